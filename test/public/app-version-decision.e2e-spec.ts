@@ -1,20 +1,17 @@
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { TestReleases, type TestPackage } from './releases';
 
 const PATH = '/api/v1/public/app-version';
 const STORE = 'https://apps.example.com/shop';
 
 describe('GET /api/v1/public/app-version says what a client is to do:', () => {
-  let api: TestApi;
-  let releases: TestReleases;
+  const api = suiteApi();
+  const releases = new TestReleases(api);
   let wgt: TestPackage;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    releases = new TestReleases(api);
     wgt = await releases.upload();
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     await releases.clear();
     await upgrade({});

@@ -1,5 +1,5 @@
 import { asOwner } from '../admin/support/admin';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { TestReleases, type TestPackage } from './releases';
 
 const APK = 'application/vnd.android.package-archive';
@@ -15,17 +15,14 @@ function nameOnHarmony(header: string): string {
 }
 
 describe('The name under which a package is downloaded', () => {
-  let api: TestApi;
-  let releases: TestReleases;
+  const api = suiteApi({ PUBLIC_BASE_URL: 'https://updates.example.com' });
+  const releases = new TestReleases(api);
   let file: TestPackage;
 
   beforeAll(async () => {
-    api = await startTestApi({ PUBLIC_BASE_URL: 'https://updates.example.com' });
-    releases = new TestReleases(api);
     file = await releases.upload();
     await releases.query(`UPDATE apps SET dcloud_appid = '__UNI__1A2B3C4'`);
   });
-  afterAll(() => api.close());
   beforeEach(() => releases.clear());
 
   const headerOf = async (filename: string, columns: object, mediaType = ZIP): Promise<string> => {

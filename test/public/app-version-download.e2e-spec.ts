@@ -1,25 +1,23 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { sha256 } from '../support/files';
+import { suiteApi } from '../support/suite';
 import { TestReleases, type TestPackage } from './releases';
 
 describe('GET /api/v1/public/app-version/download/{release_id}/{file_id}', () => {
-  let api: TestApi;
-  let releases: TestReleases;
+  const api = suiteApi();
+  const releases = new TestReleases(api);
   let file: TestPackage;
   let size: number;
   let release: string;
   let url: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    releases = new TestReleases(api);
     file = await releases.upload('shop.wgt', 2_000_000);
     await releases.query('UPDATE files SET filename = $2 WHERE id = $1', [file.id, 'Läden "1.4".wgt']);
     size = file.content.length;
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     await releases.clear();
     release = await releases.publish({ package_type: 'wgt', version_code: 20, file_id: file.id });

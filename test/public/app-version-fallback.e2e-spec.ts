@@ -1,22 +1,17 @@
 import { rolloutBucket } from '../../libs/releases/src/domain/rollout';
-import { asOwner, type AdminClient } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { aGuardedApp, checked, type GuardedApp } from '../admin/support/health';
-import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, eventually } from '../support/api';
+import { suiteApi } from '../support/suite';
 
 /** One in a hundred devices. */
 const A_FEW = { rollout_percent: 1 };
 const GATE = { max_failure_percent: 20, min_reports: 3, window_minutes: 60, action: 'pause' };
 
 describe('A release that was held back', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let app: GuardedApp;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     app = await aGuardedApp(api, admin);
   });

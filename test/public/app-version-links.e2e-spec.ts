@@ -3,6 +3,7 @@ import { newId } from '@libs/kernel';
 import { PackageLinks, type LinkedPackage } from '@libs/releases';
 import { asOwner } from '../admin/support/admin';
 import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { withinOneSecond } from './fixtures';
 import { TestReleases, type TestPackage } from './releases';
 
@@ -17,23 +18,20 @@ interface Link {
 }
 
 describe('A signed link to a package', () => {
-  let api: TestApi;
-  let releases: TestReleases;
+  const api = suiteApi();
+  const releases = new TestReleases(api);
   let file: TestPackage;
   let otherFile: TestPackage;
   let otherApp: string;
   let release: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    releases = new TestReleases(api);
     file = await releases.upload('one.wgt', 1_000);
     otherFile = await releases.upload('two.wgt', 1_000);
     const owner = await asOwner(api);
     const app = { name: 'Other', app_type: 'uni_app', default_locale: 'zh-CN' };
     otherApp = (await owner.post('apps', app).expect(201)).body.data.id as string;
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     await releases.clear();
     release = await releases.publish({ version_code: 20, file_id: file.id });

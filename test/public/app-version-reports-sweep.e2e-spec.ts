@@ -1,6 +1,7 @@
 import { Sweeps } from '@libs/foundation';
 import { later } from '../mobile/support/time-travel';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { TestReleases } from './releases';
 import { aReport, reporter, reportsOf } from './reports';
 
@@ -13,17 +14,14 @@ const SWEPT = [
 ];
 
 describe('What clients report on releases', () => {
-  let api: TestApi;
-  let releases: TestReleases;
+  const api = suiteApi();
+  const releases = new TestReleases(api);
   let release: string;
   let devices: ReturnType<typeof reporter>;
 
-  beforeAll(async () => {
-    api = await startTestApi();
-    releases = new TestReleases(api);
+  beforeAll(() => {
     devices = reporter(api);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     await releases.clear();
     release = await releases.publish({ version_code: 20 });

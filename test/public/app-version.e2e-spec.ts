@@ -1,22 +1,20 @@
 import { newId } from '@libs/kernel';
-import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { TestReleases, type TestPackage } from './releases';
 
 const PATH = '/api/v1/public/app-version';
 const STORE = 'https://apps.example.com/shop';
 
 describe('GET /api/v1/public/app-version', () => {
-  let api: TestApi;
-  let releases: TestReleases;
+  const api = suiteApi();
+  const releases = new TestReleases(api);
   let wgt: TestPackage;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    releases = new TestReleases(api);
     wgt = await releases.upload();
     await releases.query(`UPDATE apps SET supported_locales = '{zh-CN,en-US}', default_locale = 'zh-CN'`);
   });
-  afterAll(() => api.close());
   beforeEach(() => releases.clear());
 
   const get = (query: Record<string, string | number>, headers: Record<string, string> = {}) =>

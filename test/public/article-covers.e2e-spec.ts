@@ -1,13 +1,13 @@
 import { createCanvas } from 'canvas';
-import { asOwner, type AdminClient } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { anApp } from '../admin/support/pages';
-import { startTestApi, type TestApi } from '../support/api';
 import { aCategory, anArticle, insertArticles, insertCategories } from '../support/articles';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 
 describe('GET /api/v1/public/article-covers/{file_id}', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const owner = suiteOwner(api);
   let appId: string;
   let other: string;
   let cover: string;
@@ -31,12 +31,9 @@ describe('GET /api/v1/public/article-covers/{file_id}', () => {
     api.http.get(`/api/v1/public/article-covers/${fileId}${search}`);
 
   beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
     cover = await upload('red');
     unused = await upload('blue');
   });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     appId = await anApp(api);

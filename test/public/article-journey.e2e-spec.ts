@@ -1,19 +1,14 @@
-import { type AdminClient, asOwner } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import type { CategoryData } from '../admin/support/categories';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { aJourney, aMemberOf, answer, AUTUMN, everyWay, TO_AUTUMN, TO_WINTER, waysTo, WINTER } from './article-journey';
 import { anArticleApp, listed, slugsListed } from './articles';
 import { aTenant } from './fixtures';
 
 describe('An article, from editors to readers', () => {
-  let api: TestApi;
-  let admin: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const admin = suiteOwner(api);
 
   it('is found, read and kept by readers as soon as it is published, in each language', async () => {
     const { articles, anybody, member, readers, create, publish, aCover, expectGone } = await aJourney(api, admin);

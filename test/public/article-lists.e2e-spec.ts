@@ -1,18 +1,14 @@
 import pg from 'pg';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { aCategory, anArticle } from '../support/articles';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type ArticleApp, type ArticleReader, anArticleApp, at, listed, slugsListed } from './articles';
 import { aTenant } from './fixtures';
 
 describe('GET /api/v1/public/articles', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let app: ArticleApp;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await anArticleApp(api);

@@ -1,18 +1,14 @@
 import pg from 'pg';
 import { anApp } from '../admin/support/pages';
 import { someone } from '../mobile/support/me';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { aCategory, anArticle, insertArticles, insertCategories, type StoredArticle } from '../support/articles';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { CHINESE, ENGLISH } from './article-texts';
 
 describe('GET /api/v1/public/articles?q', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const query = (text: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, text, values);
   /** An App with these articles, the first of them the newest. */

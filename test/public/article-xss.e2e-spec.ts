@@ -1,11 +1,12 @@
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
-import { type AdminClient, asOwner } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { articleClient } from '../admin/support/articles';
 import { categoryClient } from '../admin/support/categories';
 import { anApp } from '../admin/support/pages';
 import { someone } from '../mobile/support/me';
-import { startTestApi, type TestApi } from '../support/api';
+import { type TestApi } from '../support/api';
 import { harmsOf } from '../support/harmless-html';
+import { suiteApi } from '../support/suite';
 import { documentsOf, HOSTILE_HTML, HOSTILE_MARKDOWN, isStorable } from '../support/xss-corpus';
 
 const HTML = HOSTILE_HTML.filter(isStorable);
@@ -42,16 +43,14 @@ function inEach(texts: readonly string[], nth: number): Texts {
 }
 
 describe('Hostile texts of articles', () => {
-  let api: TestApi;
-  let admin: AdminClient;
+  const api = suiteApi();
+  const admin = suiteOwner(api);
   let appId: string;
   let names: Texts;
   let category_id: string;
   let surfaces: readonly ((path: string, locale: string) => ReturnType<TestApi['http']['get']>)[];
 
   beforeAll(async () => {
-    api = await startTestApi();
-    admin = await asOwner(api);
     appId = await anApp(api, { supportedLocales: [...SUPPORTED_LOCALES] });
     names = inEach(packed(LINES, 100), 0);
     category_id = (await categoryClient(admin, appId).create('hostile', { name: names })).id;
@@ -62,8 +61,6 @@ describe('Hostile texts of articles', () => {
       (path, locale) => ask(`/api/v1/${path}`, locale).set('Authorization', `Bearer ${pair.access_token}`),
     ];
   });
-
-  afterAll(() => api.close());
 
   const titles = packed(LINES, 200);
   const summaries = packed(LINES, 500);

@@ -1,19 +1,14 @@
 import { DependencyUnavailableError } from '@libs/kernel';
 import { RENDERER_VERSION } from '../../libs/content/src/domain/texts/rich-text';
 import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
-import { startTestApi, type TestApi } from '../support/api';
 import { aCategory, anArticle } from '../support/articles';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { type ArticleApp, anArticleApp, at } from './articles';
 
 describe('Published articles', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let app: ArticleApp;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await anArticleApp(api);

@@ -1,20 +1,15 @@
 import { type App, AppsService, type NewApp } from '@libs/apps';
 import { ChangeFeed } from '@libs/foundation';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aTenant, asSystem, settled, withinOneSecond } from './fixtures';
 
 const PATH = '/api/v1/public/config';
 
 describe('GET /api/v1/public/config, cached', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let app: App;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await anApp();

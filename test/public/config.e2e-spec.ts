@@ -1,20 +1,14 @@
 import { type App, AppsService, type NewApp } from '@libs/apps';
 import { PagesService } from '@libs/content';
 import { newId } from '@libs/kernel';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { aTenant, asSystem, settled, withinOneSecond } from './fixtures';
 
 const PATH = '/api/v1/public/config';
 
 describe('GET /api/v1/public/config', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let app: App;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await anApp();

@@ -3,7 +3,7 @@ import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { aCode, type DictionaryClient, dictionaryClient, NAME, OPEN, PAID } from '../admin/support/dictionaries';
 import { aTenant } from '../admin/support/tenants';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { asSystem, settled, withinOneSecond } from './fixtures';
 
 const LOCALES = { default_locale: 'zh-CN', supported_locales: ['zh-CN', 'en-US', 'ja-JP'] };
@@ -12,7 +12,7 @@ const LOCALES = { default_locale: 'zh-CN', supported_locales: ['zh-CN', 'en-US',
 const HIDDEN = { disabled: { status: 'disabled' }, private: { is_public: false } };
 
 describe('GET /api/v1/public/dictionaries/{code}', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let global: DictionaryClient;
   let dictionaries: DictionaryClient;
   let appId: string;
@@ -21,7 +21,6 @@ describe('GET /api/v1/public/dictionaries/{code}', () => {
   let stranger: string;
 
   beforeAll(async () => {
-    api = await startTestApi();
     const platform = await asOwner(api);
     global = dictionaryClient(platform);
     const { client } = (await aTenant(api)).owner;
@@ -30,7 +29,6 @@ describe('GET /api/v1/public/dictionaries/{code}', () => {
     sibling = (await aManagedApp(client, LOCALES)).id;
     stranger = (await aManagedApp(platform, LOCALES)).id;
   });
-  afterAll(() => api.close());
   afterEach(() => jest.restoreAllMocks());
 
   const read = (code: string, headers: Record<string, string> = {}, app = appId) =>

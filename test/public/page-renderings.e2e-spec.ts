@@ -9,6 +9,7 @@ import { PageRenderings1763712000022 } from '../../migrations/1763712000022-page
 import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
+import { suiteApi } from '../support/suite';
 import { aTenant, settled } from './fixtures';
 import { haveRegionsImported, pagesOf } from './pages';
 
@@ -23,14 +24,8 @@ interface Rendering {
 }
 
 describe('The HTML of published pages', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let app: App;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await api.get(AppsService).create(await aTenant(api.database), {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type App, AppsService, type NewApp } from '@libs/apps';
 import { PagesService } from '@libs/content';
 import { DependencyUnavailableError, type LocalizedText } from '@libs/kernel';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { aTenant, asSystem, settled, withinOneSecond } from './fixtures';
 
 type Kind = 'page' | 'legal';
@@ -15,14 +15,8 @@ describe.each([
   ['GET /api/v1/public/pages/{slug}', 'page', '/api/v1/public/pages/about-us', 'about-us'],
   ['GET /api/v1/public/legal/{document_type}', 'legal', '/api/v1/public/legal/privacy-policy', 'privacy-policy'],
 ] as const)('%s', (_, kind: Kind, path, key) => {
-  let api: TestApi;
+  const api = suiteApi();
   let app: App;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await anApp();

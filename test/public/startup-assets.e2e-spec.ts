@@ -1,14 +1,15 @@
 import { createCanvas } from 'canvas';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
-import { asOwner, type AdminClient } from '../admin/support/admin';
+import { suiteApi } from '../support/suite';
+import { suiteOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 
 const NOBODY = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
 
 describe('GET /api/v1/public/startup-assets/{file_id}', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const owner = suiteOwner(api);
   let appId: string;
   let icon: string;
   const images: string[] = [];
@@ -41,8 +42,6 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
   };
 
   beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
     icon = await upload('app_icon', 'red');
     for (const color of ['green', 'blue']) images.push(await upload('onboarding_image', color));
   });
@@ -52,7 +51,6 @@ describe('GET /api/v1/public/startup-assets/{file_id}', () => {
     await publish(0, images[0]!);
     await eventually(async () => (await get(images[0]!)).status === 200);
   });
-  afterAll(() => api.close());
 
   it('serves the icon and the images of the published onboarding, for ever', async () => {
     for (const id of [icon, images[0]!]) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { TestReleases } from './releases';
 
 const PATH = '/api/v1/public/compat/uni-upgrade-center';
@@ -33,16 +33,13 @@ const goldens = readdirSync(DIRECTORY).map((name) => {
 });
 
 describe(`POST ${PATH} answers`, () => {
-  let api: TestApi;
-  let releases: TestReleases;
+  const api = suiteApi({ PUBLIC_BASE_URL: `${BASE_URL}/` });
+  const releases = new TestReleases(api);
   let fileId: string;
 
   beforeAll(async () => {
-    api = await startTestApi({ PUBLIC_BASE_URL: `${BASE_URL}/` });
-    releases = new TestReleases(api);
     fileId = (await releases.upload()).id;
   });
-  afterAll(() => api.close());
   beforeEach(() => releases.clear());
 
   const prepare = async ({ app = {}, releases: wanted }: Golden['state']): Promise<string[]> => {

@@ -5,27 +5,25 @@ import { newId } from '@libs/kernel';
 import { asOwner } from '../admin/support/admin';
 import { aDisabledApp, aManagedApp } from '../admin/support/apps';
 import { releaseClient } from '../admin/support/releases';
-import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, eventually } from '../support/api';
 import { rounds } from '../support/rounds';
 import { TestReleases, type TestPackage } from './releases';
 import { anyText } from '../support/any-text';
+import { suiteApi } from '../support/suite';
 
 const PATH = '/api/v1/public/compat/uni-upgrade-center';
 const APPID = '__UNI__1A2B3C4';
 const CLIENT = { action: 'checkVersion', appid: APPID, appVersion: '1.0.0', wgtVersion: '1.0.0' } as const;
 
 describe(`POST ${PATH}`, () => {
-  let api: TestApi;
-  let releases: TestReleases;
+  const api = suiteApi({ PUBLIC_BASE_URL: 'https://updates.example.com' });
+  const releases = new TestReleases(api);
   let wgt: TestPackage;
 
   beforeAll(async () => {
-    api = await startTestApi({ PUBLIC_BASE_URL: 'https://updates.example.com' });
-    releases = new TestReleases(api);
     wgt = await releases.upload();
     await releases.query('UPDATE apps SET dcloud_appid = $1', [APPID]);
   });
-  afterAll(() => api.close());
   beforeEach(() => releases.clear());
 
   const post = (body: unknown, headers: Record<string, string> = {}) =>

@@ -4,8 +4,9 @@ import { Logger } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { Seed } from '../../apps/api/src/seed/seed';
 import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
-import { startTestApi, type TestApi } from '../support/api';
+import { startTestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { aTenant, settled } from './fixtures';
 import { haveRegionsImported, pagesOf } from './pages';
 
@@ -14,14 +15,8 @@ interface Rendering {
 }
 
 describe('A published page whose HTML is missing and cannot be made', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let app: App;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
 
   beforeEach(async () => {
     app = await api.get(AppsService).create(await aTenant(api.database), {

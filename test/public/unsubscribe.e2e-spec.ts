@@ -1,18 +1,13 @@
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { recipients } from '../support/deliveries';
+import { suiteApi } from '../support/suite';
 import { UnsubscribeLinks } from '../../libs/notifications/src/infrastructure/unsubscribe/unsubscribe-links';
 
 const FORM = 'List-Unsubscribe=One-Click';
 const DAY_MS = 86_400_000;
 
 describe('The link in marketing mail', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   /** A member who gets marketing mail, and the path of the link to end it. */
   const aReader = async (made = new Date()) => {

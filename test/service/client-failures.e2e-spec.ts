@@ -1,8 +1,8 @@
 import { newId } from '@libs/kernel';
-import { type AdminClient, asOwner } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { apiClients, askForToken, type NewApiClient, oauth } from './support/clients';
 
 const TYPE = 'api_client_authentication_failed';
@@ -22,16 +22,10 @@ interface Failed {
 }
 
 describe('Failed authentications of an API client', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-  let clients: ReturnType<typeof apiClients>;
+  const api = suiteApi({ TRUST_PROXY: '1' });
+  const owner = suiteOwner(api);
+  const clients = apiClients(owner);
 
-  beforeAll(async () => {
-    api = await startTestApi({ TRUST_PROXY: '1' });
-    owner = await asOwner(api);
-    clients = apiClients(owner);
-  });
-  afterAll(() => api.close());
   /** Addresses are counted for a minute, in buckets that others may fall into. */
   const forget = () => queryAs(api.urls.superuserUrl, 'DELETE FROM api_client_failures');
   beforeEach(forget);

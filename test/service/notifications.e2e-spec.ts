@@ -1,10 +1,11 @@
 import { newId } from '@libs/kernel';
-import { type AdminClient, asOwner } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { notificationClient } from '../admin/support/notifications';
 import { aTenant } from '../admin/support/tenants';
 import { expectProblem, reasons } from '../http/support/problem';
 import { inboxes } from '../mobile/support/inbox';
-import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
+import { anEmail, eventually } from '../support/api';
+import { suiteApi } from '../support/suite';
 import {
   apiClients,
   MEMBERS,
@@ -28,20 +29,16 @@ interface Submitted {
 const NOBODY = { user_ids: [], identifiers: [] };
 
 describe('Messages that API clients send', () => {
-  let api: TestApi;
-  let owner: AdminClient;
+  const api = suiteApi();
+  const members = inboxes(api);
+  const owner = suiteOwner(api);
   let client: NewApiClient;
   let service: ReturnType<typeof serviceClient>;
-  let members: ReturnType<typeof inboxes>;
 
   beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
     client = await apiClients(owner).create({ scopes: [SUBMIT, READ, MEMBERS] });
     service = serviceClient(api, await tokenOf(api, client));
-    members = inboxes(api);
   });
-  afterAll(() => api.close());
 
   const least = () => ({ app_id: api.appId, message_type: 'private', ...TEXTS });
   const submit = async (body: object): Promise<Submitted> =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { asOwner } from '../admin/support/admin';
 import { exchange, request } from '../http/support/wire';
-import { startTestApi, type TestApi } from '../support/api';
 import { anyText } from '../support/any-text';
 import { rounds } from '../support/rounds';
+import { suiteApi } from '../support/suite';
 import { apiClients, basic, type NewApiClient } from './support/clients';
 
 /** Some hundred requests beside other suites on a slow machine. */
@@ -24,14 +24,12 @@ const nasty = fc.oneof(
 );
 
 describe('Whatever is sent to the routes of OAuth', () => {
-  let api: TestApi;
+  const api = suiteApi({ TRUST_PROXY: '1' });
   let client: NewApiClient;
 
   beforeAll(async () => {
-    api = await startTestApi({ TRUST_PROXY: '1' });
     client = await apiClients(await asOwner(api)).create();
   });
-  afterAll(() => api.close());
 
   it(
     'is answered by the RFCs: with what was asked for, or an error of the client’s own',

@@ -2,10 +2,10 @@ import { AccessTokens } from '@libs/iam';
 import { newId } from '@libs/kernel';
 import { Sweeps } from '@libs/foundation';
 import { customFetch, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi';
-import { type AdminClient, asOwner } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import {
   apiClients,
   basic,
@@ -24,18 +24,14 @@ const MINUTE = 60_000;
 const ISSUER = 'https://api.example.com';
 
 describe('The token of an API client', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-  let clients: ReturnType<typeof apiClients>;
+  const api = suiteApi({ PUBLIC_BASE_URL: ISSUER });
+  const owner = suiteOwner(api);
+  const clients = apiClients(owner);
   let client: NewApiClient;
 
   beforeAll(async () => {
-    api = await startTestApi({ PUBLIC_BASE_URL: ISSUER });
-    owner = await asOwner(api);
-    clients = apiClients(owner);
     client = await clients.create();
   });
-  afterAll(() => api.close());
 
   const rows = (text: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, text, values);
 

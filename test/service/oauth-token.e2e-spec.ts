@@ -13,10 +13,10 @@ import {
   revocationRequest,
   validateJwtAccessToken,
 } from 'oauth4webapi';
-import { type AdminClient, asOwner } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
-import { startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import {
   apiClients,
   askForToken,
@@ -35,16 +35,13 @@ const NOWHERE = `notifications/${newId()}`;
 const BASIC = /^Basic /;
 
 describe('OAuth for API clients', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-  let clients: ReturnType<typeof apiClients>;
+  const api = suiteApi({ PUBLIC_BASE_URL: ISSUER, TRUST_PROXY: '1' });
+  const owner = suiteOwner(api);
+  const clients = apiClients(owner);
   let client: NewApiClient;
   let server: AuthorizationServer;
 
   beforeAll(async () => {
-    api = await startTestApi({ PUBLIC_BASE_URL: ISSUER, TRUST_PROXY: '1' });
-    owner = await asOwner(api);
-    clients = apiClients(owner);
     client = await clients.create();
     server = {
       issuer: ISSUER,
@@ -54,7 +51,6 @@ describe('OAuth for API clients', () => {
       jwks_uri: `${api.url}/.well-known/jwks.json`,
     };
   });
-  afterAll(() => api.close());
 
   const rows = (text: string, values: unknown[] = []) => queryAs(api.urls.superuserUrl, text, values);
   const from = (address: string) => ({ 'X-Forwarded-For': address });

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
-import { type AdminClient, asOwner } from '../admin/support/admin';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { suiteOwner } from '../admin/support/admin';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { apiClients, askForToken, type Credentials, serviceClient, tokenOf } from './support/clients';
 
 /** Each asks again as soon as it has its answer. */
@@ -10,16 +11,9 @@ const ROUNDS = 5;
 const NOTHING = 'notifications/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
 
 describe('The secret of an API client, replaced under load,', () => {
-  let api: TestApi;
-  let owner: AdminClient;
-  let clients: ReturnType<typeof apiClients>;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    owner = await asOwner(api);
-    clients = apiClients(owner);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
+  const owner = suiteOwner(api);
+  const clients = apiClients(owner);
 
   const rows = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, text, values);
