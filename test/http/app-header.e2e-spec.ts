@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { newId } from '@libs/kernel';
-import { ANNOUNCED_WITHIN_MS, eventually, startTestApi, type TestApi } from '../support/api';
+import { ANNOUNCED_WITHIN_MS, eventually } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { anApp, change } from './support/apps';
 import { aMember } from './support/member';
 import { expectProblem } from './support/problem';
@@ -10,13 +11,7 @@ const DELETE_APP = `UPDATE apps SET status = 'disabled', deleted_at = now() WHER
 const DISABLE_TENANT = `UPDATE tenants SET status = 'disabled' WHERE id = (SELECT tenant_id FROM apps WHERE id = $1)`;
 
 describe('X-AppID', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const routes = [
     ['a public route', 'get', '/api/v1/public/config'],

@@ -5,8 +5,8 @@ import { newId } from '@libs/kernel';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { METHODS, routesOf } from '../../apps/api/src/surfaces/routes';
 import { signInAdmin } from '../admin/support/admin';
-import { startTestApi, type TestApi } from '../support/api';
 import { committedDocument } from '../support/openapi';
+import { suiteApi } from '../support/suite';
 import { aMember, type SignedIn } from './support/member';
 import { expectProblem } from './support/problem';
 import { chunked, exchange, request } from './support/wire';
@@ -42,15 +42,12 @@ function operations() {
 }
 
 describe('A route without a body', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let member: SignedIn;
 
   beforeAll(async () => {
-    api = await startTestApi();
     member = await aMember(api);
   });
-
-  afterAll(() => api.close());
 
   it('is in the document what it is in the program, and refuses no form of one', async () => {
     const { without, withBody } = operations();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { expectProblem, reasons } from './support/problem';
 import { chunked, exchange, request } from './support/wire';
 
@@ -14,13 +14,7 @@ const KIB = 1024;
 const json = (bytes: number) => `{"email":"${'a'.repeat(bytes - 12)}"}`;
 
 describe('The form of a body', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const post = (body: string | Buffer, headers: Record<string, string> = {}, path = REGISTER) => {
     const form = { 'X-AppID': api.appId, 'Content-Type': 'application/json', ...headers };

@@ -1,12 +1,7 @@
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 
 describe('The pages of the documentation', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   it.each(['json', 'yaml'])('come with the document as %s, written once and not for each who asks', async (form) => {
     const texts: string[] = [];

@@ -1,16 +1,10 @@
 import { AppDirectory } from '@libs/apps';
 import { DependencyUnavailableError, RateLimitedError } from '@libs/kernel';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { expectProblem } from './support/problem';
 
 describe('A failure of ours', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   afterEach(() => jest.restoreAllMocks());
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import fc from 'fast-check';
 import { METHODS } from '../../apps/api/src/surfaces/routes';
-import { startTestApi, type TestApi } from '../support/api';
 import { asOwner, signInAdmin } from '../admin/support/admin';
 import { resolved } from '../support/openapi';
 import { rounds } from '../support/rounds';
@@ -11,6 +10,7 @@ import { aMember, type SignedIn } from './support/member';
 import { expectAnyProblem, FURTHER_MEMBERS } from './support/problem';
 import { exchange, request } from './support/wire';
 import { anyText } from '../support/any-text';
+import { suiteApi } from '../support/suite';
 
 interface Operation {
   readonly method: string;
@@ -115,7 +115,7 @@ function queryOf(names: readonly string[]): fc.Arbitrary<string> {
 }
 
 describe('Whatever a client sends', () => {
-  let api: TestApi;
+  const api = suiteApi({ TRUST_PROXY: '1' });
   let member: SignedIn;
   let operations: readonly Operation[];
   let adminToken: string;
@@ -124,7 +124,6 @@ describe('Whatever a client sends', () => {
   let fuzzedAppId: string;
 
   beforeAll(async () => {
-    api = await startTestApi({ TRUST_PROXY: '1' });
     member = await aMember(api);
     adminToken = (await signInAdmin(api)).access_token;
     const app = { name: 'Fuzzed', app_type: 'uni_app', default_locale: 'zh-CN' };
@@ -147,8 +146,6 @@ describe('Whatever a client sends', () => {
       }),
     );
   });
-
-  afterAll(() => api.close());
 
   const headers = (token: string) =>
     fc.record(

@@ -1,4 +1,4 @@
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { aMember, type SignedIn } from './support/member';
 import { expectProblem, reasons } from './support/problem';
 import { exchange, request } from './support/wire';
@@ -10,15 +10,12 @@ const NOWHERE = '/api/v1/nowhere';
 const CODE = '"email":"member@example.com","otp":"123456"';
 
 describe('Hostile JSON', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let member: SignedIn;
 
   beforeAll(async () => {
-    api = await startTestApi();
     member = await aMember(api);
   });
-
-  afterAll(() => api.close());
 
   const post = (body: string | Buffer, path = VERIFY) => {
     const headers = { ...member.headers, 'Content-Type': 'application/json' };

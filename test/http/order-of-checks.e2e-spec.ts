@@ -3,8 +3,9 @@ import { createDocument } from '../../apps/api/src/openapi/document';
 import { previewApi } from '../../apps/api/src/openapi/generated-files';
 import { METHODS } from '../../apps/api/src/surfaces/routes';
 import { signInAdmin } from '../admin/support/admin';
-import { startTestApi, type TestApi } from '../support/api';
+import { startTestApi } from '../support/api';
 import { resolved } from '../support/openapi';
+import { suiteApi } from '../support/suite';
 import { aMember, type SignedIn } from './support/member';
 import { expectProblem, reasons } from './support/problem';
 import { exchange, request } from './support/wire';
@@ -36,15 +37,12 @@ async function everyRoute() {
 }
 
 describe('The order of checks', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let member: SignedIn;
 
   beforeAll(async () => {
-    api = await startTestApi();
     member = await aMember(api);
   });
-
-  afterAll(() => api.close());
 
   const send = (path: string, headers: Record<string, string>, body: string) =>
     exchange(api.url, request('POST', path, { 'Content-Type': 'application/json', ...headers }, body));

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Logger } from '@libs/foundation';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { request } from './support/wire';
 
 const LIVE = '/internal/v1/health/live';
@@ -20,13 +21,7 @@ const CONNECT = request('CONNECT', 'example.com:443');
 const UPGRADE = { Connection: 'Upgrade', Upgrade: 'websocket' };
 
 describe('Requests that do not wait for the answers before them', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const open = async (): Promise<Socket> => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1').setEncoding('latin1');

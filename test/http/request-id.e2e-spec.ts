@@ -1,18 +1,12 @@
 import { request as httpRequest } from 'node:http';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { exchange, request } from './support/wire';
 
 const LIVE = '/internal/v1/health/live';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('X-Request-ID', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   it.each(['a', 'A-Z_0.9', '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901', 'x'.repeat(128)])('is accepted: %s', async (id) => {
     const { headers } = await api.http.get(LIVE).set('X-Request-ID', id).expect(200);

@@ -1,17 +1,11 @@
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { expectProblem } from './support/problem';
 import { exchange, request } from './support/wire';
 
 const LIVE = '/internal/v1/health/live';
 
 describe('Routes', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
     exchange(api.url, request(method, path, { 'X-AppID': api.appId, ...headers }));

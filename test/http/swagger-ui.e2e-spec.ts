@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, CDPSession, Page, Response } from 'playwright-core';
-import { startTestApi, type TestApi } from '../support/api';
+import { startTestApi } from '../support/api';
 import { asOwner } from '../admin/support/admin';
 import { apiClients } from '../service/support/clients';
 import { describeInBrowser, launchBrowser } from '../support/browser';
+import { suiteApi } from '../support/suite';
 import { expectProblem } from './support/problem';
 
 const ARTIFACTS = 'artifacts';
@@ -12,14 +13,9 @@ const SCREEN = { width: 1280, height: 900 };
 /** The page with closed groups has a few hundred elements; with all operations it had ten times as many. */
 const MAX_ELEMENTS = 1_000;
 
-let api: TestApi;
+const api = suiteApi({ NODE_ENV: 'development' });
 
 // All suites here share the server: it writes the document with the first request for it, which takes long.
-beforeAll(async () => {
-  api = await startTestApi({ NODE_ENV: 'development' });
-});
-afterAll(() => api.close());
-
 describeInBrowser('Swagger UI, in a browser', () => {
   let browser: Browser;
   let page: Page;

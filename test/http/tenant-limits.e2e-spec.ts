@@ -4,7 +4,7 @@ import { UnsubscribeLinks } from '../../libs/notifications/src/infrastructure/un
 import { asOwner, BOOTSTRAP } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
 import { apiClients, askForToken, type NewApiClient, oauth } from '../service/support/clients';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { anApp } from './support/apps';
 
 /** Each test asks from an address of its own, behind which all tenants are. */
@@ -24,16 +24,14 @@ async function spend(ask: () => Answer, ...admitted: number[]): Promise<void> {
 }
 
 describe('Of the tenants behind one address', () => {
-  let api: TestApi;
+  const api = suiteApi({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' });
   let own: NewApiClient;
   let theirs: NewApiClient;
 
   beforeAll(async () => {
-    api = await startTestApi({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' });
     own = await apiClients(await asOwner(api)).create();
     theirs = await apiClients((await aTenant(api)).owner.client).create();
   });
-  afterAll(() => api.close());
 
   const signIn = (body: object, from: Headers) => api.http.post('/admin-api/v1/auth/login').set(from).send(body);
   const isSignedIn = (from: Headers) => signIn(BOOTSTRAP, from).expect(200);

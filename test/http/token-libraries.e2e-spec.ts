@@ -1,19 +1,18 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { allowInsecureRequests, type AuthorizationServer, validateJwtAccessToken } from 'oauth4webapi';
 import { signInAdmin } from '../admin/support/admin';
-import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { aMember, signIn } from '../mobile/support/journey';
 
 const ISSUER = 'https://api.example.com';
 
 /** Another service that accepts our access tokens knows only the RFCs and our address. */
 describe('An access token, to the libraries of other programs,', () => {
-  let api: TestApi;
+  const api = suiteApi({ PUBLIC_BASE_URL: ISSUER });
   let server: AuthorizationServer;
   let tokens: readonly { readonly token: string; readonly audience: string; readonly client: string }[];
 
   beforeAll(async () => {
-    api = await startTestApi({ PUBLIC_BASE_URL: ISSUER });
     server = { issuer: ISSUER, jwks_uri: `${api.url}/.well-known/jwks.json` };
     const member = await signIn(api, await aMember(api));
     const admin = await signInAdmin(api);
@@ -22,7 +21,6 @@ describe('An access token, to the libraries of other programs,', () => {
       { token: admin.access_token, audience: 'admin', client: 'admin' },
     ];
   });
-  afterAll(() => api.close());
 
   const validate = (token: string, audience: string) =>
     validateJwtAccessToken(

@@ -3,14 +3,10 @@ import { asOwner } from '../admin/support/admin';
 import { aMember, clientOf, signIn } from '../mobile/support/journey';
 import { apiClients, serviceClient, tokenOf } from '../service/support/clients';
 import { startTestApi, type TestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 
 describe('Two apis in one process', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   it('look each into its own database for who asks', async () => {
     const { access_token } = await signIn(api, await aMember(api));

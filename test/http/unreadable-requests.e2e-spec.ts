@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { signInAdmin } from '../admin/support/admin';
 import { expectProblem, reasons } from './support/problem';
 import { exchange, request } from './support/wire';
@@ -20,13 +21,7 @@ const ofHosts = (target: string, ...hosts: string[]) =>
 const POST = 'POST /api/v1/auth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
 describe('A request that is not HTTP', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   it.each([
     ['noise', 'hello\r\n\r\n'],

@@ -1,4 +1,5 @@
-import { aDeviceKey, anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, PASSWORD } from '../support/api';
+import { suiteApi } from '../support/suite';
 import { expectProblem, reasons } from './support/problem';
 
 const REGISTER = '/api/v1/auth/register';
@@ -7,13 +8,7 @@ const VERIFY = '/api/v1/auth/registration/verify-email';
 const HASH = 'a'.repeat(64);
 
 describe('Validation', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-
-  afterAll(() => api.close());
+  const api = suiteApi();
 
   const send = (path: string, body: object | string) =>
     api.http
