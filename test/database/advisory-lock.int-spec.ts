@@ -1,16 +1,12 @@
 import { withAdvisoryLock } from '@libs/foundation';
 import { eventually } from '../support/api';
-import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { queryAs } from '../support/database';
+import { suiteUrls } from '../support/suite';
 
 const LOCK = 42;
 
 describe('An advisory lock', () => {
-  let urls: TestDatabaseUrls;
-
-  beforeAll(async () => {
-    urls = await copyTemplate();
-  });
-  afterAll(() => urls.drop());
+  const urls = suiteUrls();
 
   /** The server processes that hold it. */
   const holders = async () => {

@@ -3,15 +3,11 @@ import { ChangeFeed, ConfigurationError } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { eventually } from '../support/api';
 import { copyTemplate, queryAs, silent, type TestDatabaseUrls } from '../support/database';
+import { suiteUrls } from '../support/suite';
 
 describe('The change feed', () => {
-  let urls: TestDatabaseUrls;
+  const urls = suiteUrls();
   let feed: ChangeFeed;
-
-  beforeAll(async () => {
-    urls = await copyTemplate();
-  });
-  afterAll(() => urls.drop());
 
   beforeEach(() => {
     feed = new ChangeFeed(urls.applicationUrl, silent);

@@ -1,16 +1,15 @@
 import { DependencyUnavailableError, ResourceConflictError } from '@libs/kernel';
-import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+import { queryAs } from '../support/database';
+import { suiteDatabase } from '../support/suite';
 
 describe('A transaction that is held', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let tenantId: string;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants');
     tenantId = tenant!.id;
   });
-  afterAll(() => test.close());
 
   const insert = (name: string) =>
     test.database.query(

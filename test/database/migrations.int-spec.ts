@@ -2,7 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrate, revertMigrations } from '@libs/foundation';
 import { MIGRATIONS } from '../../migrations';
 import { eventually } from '../support/api';
-import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/database';
+import { queryAs } from '../support/database';
+import { suiteUrls } from '../support/suite';
 
 class Endless1799999999999 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -18,12 +19,7 @@ class Endless1799999999999 implements MigrationInterface {
 const fromOn = (migration: string) => MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === migration);
 
 describe('the migrations', () => {
-  let urls: TestDatabaseUrls;
-
-  beforeAll(async () => {
-    urls = await copyTemplate();
-  });
-  afterAll(() => urls.drop());
+  const urls = suiteUrls();
 
   it('are reverted one by one to an empty database, and applied again to the same schema', async () => {
     const before = await schemaOf(urls.superuserUrl);

@@ -1,6 +1,7 @@
 import { newId } from '@libs/kernel';
 import { anArticleIn, publishArticle } from '../admin/support/categories';
-import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+import { queryAs } from '../support/database';
+import { suiteDatabase } from '../support/suite';
 
 const ROLES = ['application', 'owner', 'superuser'] as const;
 
@@ -14,10 +15,9 @@ const TABLES = [
 const SEE_ALL = `SET app.system = 'on';`;
 
 describe.each(TABLES)('A published revision in $table', ({ table, of, parent }) => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [app] = await queryAs<{ id: string; tenant_id: string }>(
       test.superuserUrl,
       'SELECT id, tenant_id FROM apps WHERE is_default',
@@ -41,8 +41,6 @@ describe.each(TABLES)('A published revision in $table', ({ table, of, parent }) 
     );
     await publishArticle(test, await anArticleIn(test, { tenantId, appId, categoryId }));
   });
-
-  afterAll(() => test.close());
 
   const rows = () => queryAs(test.superuserUrl, `SELECT r::text AS row FROM ${table} r ORDER BY ${of}, revision`);
   const urlOf = (role: (typeof ROLES)[number]) => test[`${role}Url` as const];

@@ -1,4 +1,5 @@
-import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+import { queryAs } from '../support/database';
+import { suiteDatabase } from '../support/suite';
 
 /** Tables without rows of tenants, each with its reason. Any other table must have row-level security. */
 const WITHOUT_TENANT: Readonly<Record<string, string>> = {
@@ -17,12 +18,7 @@ const WITHOUT_TENANT: Readonly<Record<string, string>> = {
 const BEHIND_FUNCTIONS = ['content_article_search'];
 
 describe('row-level security', () => {
-  let test: TestDatabase;
-
-  beforeAll(async () => {
-    test = await createTestDatabase();
-  });
-  afterAll(() => test.close());
+  const test = suiteDatabase();
 
   it('is enabled and forced, with a policy for reading and writing, on every table of tenants', async () => {
     const tables = await queryAs<{ name: string; forced: boolean; walls: number }>(

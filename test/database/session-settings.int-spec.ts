@@ -1,16 +1,15 @@
 import { createDataSource } from '../../libs/foundation/src/database/data-source';
-import { copyTemplate, createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+import { copyTemplate, queryAs } from '../support/database';
+import { suiteDatabase } from '../support/suite';
 
 describe('a connection', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let tenantId: string;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants');
     tenantId = tenant!.id;
   });
-  afterAll(() => test.close());
 
   it('has no statement compiled, even where what a connection says at its start is lost in a pooler', async () => {
     const { database } = test;

@@ -4,8 +4,9 @@ import { ChangeFeed, Database, InvalidatedCache, type Logger, withAdvisoryLock }
 import { DependencyUnavailableError } from '@libs/kernel';
 import { createDataSource, createMigrationDataSource } from '../../libs/foundation/src/database/data-source';
 import { eventually } from '../support/api';
-import { copyTemplate, queryAs, silent, type TestDatabaseUrls } from '../support/database';
+import { queryAs, silent, type TestDatabaseUrls } from '../support/database';
 import { sideBySide } from '../support/side-by-side';
+import { suiteUrls } from '../support/suite';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 
 /** More than the stalls of a machine that is busy. */
@@ -27,15 +28,13 @@ interface Way {
   readonly sessions: () => Promise<number>;
 }
 
-let urls: TestDatabaseUrls;
+const urls = suiteUrls();
 let tenantId: string;
 
 beforeAll(async () => {
-  urls = await copyTemplate();
   const [tenant] = await queryAs<{ id: string }>(urls.superuserUrl, 'SELECT id FROM tenants');
   tenantId = tenant!.id;
 });
-afterAll(() => urls.drop());
 
 let ways = 0;
 

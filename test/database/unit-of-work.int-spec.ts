@@ -2,21 +2,20 @@ import { eventually } from '../support/api';
 import { DependencyUnavailableError } from '@libs/kernel';
 import type { PoolClient } from 'pg';
 import { LimitedClient } from '../../libs/foundation/src/database/limited-client';
-import { createTestDatabase, queryAs, type TestDatabase } from '../support/database';
+import { queryAs } from '../support/database';
+import { suiteDatabase } from '../support/suite';
 
 /** Whether another transaction waits for this one. */
 const WAITING = `SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
 
 describe('a unit of work', () => {
-  let test: TestDatabase;
+  const test = suiteDatabase();
   let tenantId: string;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
     const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants');
     tenantId = tenant!.id;
   });
-  afterAll(() => test.close());
 
   const insert = (name: string) =>
     test.database.query(

@@ -10,8 +10,9 @@ import { aPackage } from '../admin/support/releases';
 import { enrol } from '../admin/support/second-factor';
 import { aTenant, type OwnedTenant } from '../admin/support/tenants';
 import { aMember } from '../mobile/support/journey';
-import { anEmail, eventually, startTestApi, type TestApi } from '../support/api';
+import { anEmail, eventually } from '../support/api';
 import { queryAs } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { runCommand } from './support/commands';
 
 interface Rescued {
@@ -22,14 +23,12 @@ interface Rescued {
 }
 
 describe('npm run admin', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let tenant: OwnedTenant;
 
   beforeAll(async () => {
-    api = await startTestApi();
     tenant = await aTenant(api);
   });
-  afterAll(() => api.close());
 
   const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, text, values);

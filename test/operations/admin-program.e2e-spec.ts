@@ -1,14 +1,14 @@
-import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
+import { anEmail, PASSWORD } from '../support/api';
 import { signInAdmin } from '../admin/support/admin';
 import { testPostgres } from '../support/database';
+import { suiteApi } from '../support/suite';
 import { runProgram } from './support/commands';
 
 describe('The program of npm run admin', () => {
-  let api: TestApi;
+  const api = suiteApi();
   let environment: Record<string, string>;
 
-  beforeAll(async () => {
-    api = await startTestApi();
+  beforeAll(() => {
     environment = {
       NODE_ENV: 'test',
       DATABASE_URL: api.urls.applicationUrl,
@@ -18,7 +18,6 @@ describe('The program of npm run admin', () => {
       LOG_LEVEL: 'debug',
     };
   });
-  afterAll(() => api.close());
 
   it('prints one JSON document whatever is logged, ends with 0, and takes a password from standard input', async () => {
     const email = anEmail();

@@ -1,16 +1,14 @@
 import { MetricsServer } from '@libs/foundation';
-import { aDeviceKey, anEmail, eventually, startTestApi, type TestApi } from '../support/api';
+import { aDeviceKey, anEmail, eventually, startTestApi } from '../support/api';
+import { suiteApi } from '../support/suite';
 
 describe('Metrics', () => {
-  let api: TestApi;
+  const api = suiteApi({ METRICS_ENABLED: 'true', METRICS_PORT: '0', HOST: '127.0.0.1', RUN_WORKER: 'true' });
   let address: string;
 
-  beforeAll(async () => {
-    api = await startTestApi({ METRICS_ENABLED: 'true', METRICS_PORT: '0', HOST: '127.0.0.1', RUN_WORKER: 'true' });
+  beforeAll(() => {
     address = `http://127.0.0.1:${api.get(MetricsServer).port}/metrics`;
   });
-
-  afterAll(() => api.close());
 
   /** The values of a series by their labels, as written. */
   const seriesOf = async (name: string): Promise<Record<string, number>> => {

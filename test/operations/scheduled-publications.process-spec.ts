@@ -1,24 +1,19 @@
 import pg from 'pg';
-import { type AdminClient, asOwner } from '../admin/support/admin';
+import { suiteOwner } from '../admin/support/admin';
 import { auditOf } from '../admin/support/apps';
 import { aCategory, articleClient, articleEvents } from '../admin/support/articles';
 import { notificationClient, notificationMessages } from '../admin/support/notifications';
 import { anApp } from '../admin/support/pages';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
 import { leasesEnd } from '../support/outbox';
 import { launchProcess, SKEWED_WORKER, startServerProcess, WORKER } from '../support/server-process';
+import { suiteApi } from '../support/suite';
 import { startTestWorker } from '../support/worker';
 
 describe('A scheduled notice or article', () => {
-  let api: TestApi;
-  let admin: AdminClient;
-
-  beforeAll(async () => {
-    api = await startTestApi({ RUN_WORKER: 'false' });
-    admin = await asOwner(api);
-  });
-  afterAll(() => api.close());
+  const api = suiteApi({ RUN_WORKER: 'false' });
+  const admin = suiteOwner(api);
 
   const environment = () => ({
     NODE_ENV: 'test',
