@@ -1,8 +1,7 @@
 import { MAX_DICTIONARIES } from '@libs/content';
 import { feedsHaveHeard, queryAs } from '../support/database';
-import { eventually, startTestApi, type TestApi } from '../support/api';
+import { eventually, isSoOnceAnnounced, startTestApi, type TestApi } from '../support/api';
 import { expectProblem, reasons } from '../http/support/problem';
-import { withinOneSecond } from '../public/fixtures';
 import { type AdminClient, asOwner } from './support/admin';
 import { aManagedApp } from './support/apps';
 import { aCode, aDictionary, type DictionaryAnswer, dictionaryClient, OPEN, PAID } from './support/dictionaries';
@@ -121,7 +120,7 @@ describe('Dictionaries in two processes', () => {
     const everywhere = async (expected: string | number) => {
       // At once where it was changed, and on the other within a second.
       expect(await keyIn(one)).toBe(expected);
-      expect(await withinOneSecond(async () => (await keyIn(two)) === expected)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await keyIn(two)) === expected)).toBe(true);
       await feedsHaveHeard();
     };
     await everywhere(404);

@@ -1,6 +1,6 @@
 import { longestHold } from '../support/event-loop';
 import { suiteApi } from '../support/suite';
-import { settled } from '../public/fixtures';
+import { feedsHaveHeard } from '../support/database';
 import { suiteOwner } from './support/admin';
 import { aCategory, articleClient } from './support/articles';
 import { anApp, pageClient } from './support/pages';
@@ -48,7 +48,7 @@ describe('A page that is large in four languages', () => {
     expect(written).toBeLessThan(MAX_HOLD_MS);
     expect(answered).toBeGreaterThan(20);
 
-    await settled();
+    await feedsHaveHeard();
     const read = await longestHold(async () => {
       for (const locale of LOCALES) {
         const { body } = await api.http

@@ -1,5 +1,5 @@
-import { startTestApi, type TestApi } from '../support/api';
-import { settled, withinOneSecond } from '../public/fixtures';
+import { isSoOnceAnnounced, startTestApi, type TestApi } from '../support/api';
+import { feedsHaveHeard } from '../support/database';
 import { type AdminClient, asOwner } from './support/admin';
 import { anApp, DRAFT, pageClient } from './support/pages';
 
@@ -28,7 +28,7 @@ describe('What administrators publish', () => {
   const readAt = (api: TestApi, path: string, headers: Record<string, string> = {}) =>
     api.http.get(`/api/v1/public/${path}`).set({ 'X-AppID': appId, ...headers });
   const everywhere = (check: (api: TestApi) => Promise<boolean>) =>
-    Promise.all([one, two].map((api) => withinOneSecond(() => check(api))));
+    Promise.all([one, two].map((api) => isSoOnceAnnounced(() => check(api))));
 
   describe.each([
     ['pages/about-us', 'slug', 'about-us'],
@@ -38,7 +38,7 @@ describe('What administrators publish', () => {
 
     it('is what readers get, in their language or the default of the App', async () => {
       const { published } = await page().publish();
-      await settled();
+      await feedsHaveHeard();
       const english = await readAt(one, path, { 'Accept-Language': 'en-GB' }).expect(200);
       expect(english.body).toEqual({
         data: {
@@ -66,7 +66,7 @@ describe('What administrators publish', () => {
     it('is not there before it is published, and no draft ever is', async () => {
       await readAt(two, path).expect(404);
       await page().save({ ...DRAFT, title: { 'zh-CN': '草稿' } });
-      await settled();
+      await feedsHaveHeard();
       await readAt(one, path).expect(404);
       await readAt(two, path).expect(404);
     });
@@ -114,7 +114,7 @@ describe('What administrators publish', () => {
     expect(await everywhere(async (api) => (await readAt(api, 'pages/delivery')).status === 404)).toEqual([true, true]);
 
     await admin.post(pages, { slug: 'delivery' }).expect(201);
-    await settled();
+    await feedsHaveHeard();
     await readAt(two, 'pages/delivery').expect(404);
     await page.publish({ ...DRAFT, title: { 'zh-CN': '配送' } });
     const isNew = async (api: TestApi) => (await readAt(api, 'pages/delivery')).body.data?.title === '配送';
@@ -124,7 +124,7 @@ describe('What administrators publish', () => {
   it('is seen by the clients of its own App only', async () => {
     await pageClient(admin, `apps/${appId}/content/pages/help`).publish();
     const other = await anApp(one);
-    await settled();
+    await feedsHaveHeard();
     await readAt(one, 'pages/help').expect(200);
     await readAt(one, 'pages/help', { 'X-AppID': other }).expect(404);
   });

@@ -1,8 +1,7 @@
 import { PagesService } from '@libs/content';
 import { expectProblem, reasons } from '../http/support/problem';
-import { settled } from '../public/fixtures';
 import { startTestApi, type TestApi } from '../support/api';
-import { queryAs } from '../support/database';
+import { feedsHaveHeard, queryAs } from '../support/database';
 import { afterNext } from '../support/interleaving';
 import { rounds } from '../support/rounds';
 import { adminClient, type AdminClient, anAdmin, asOwner, asRoles } from './support/admin';
@@ -44,7 +43,7 @@ describe.each([
   const restore = (revision: number | string, lock_version: number, by = admin) =>
     by.post(`${path}/revisions/${revision}/restore`, { lock_version });
   const asRead = async () => {
-    await settled();
+    await feedsHaveHeard();
     const { body } = await api.http.get(`/api/v1/public/${list}/${key}`).set('X-AppID', appId).expect(200);
     return body.data as unknown;
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { aTenant } from '../public/fixtures';
+import { aTenant } from '../support/tenants';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
 import { type Admin, adminClient, type AdminClient, anAdmin } from './support/admin';

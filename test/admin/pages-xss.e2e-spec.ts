@@ -1,6 +1,6 @@
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import { expectProblem, reasons } from '../http/support/problem';
-import { settled } from '../public/fixtures';
+import { feedsHaveHeard } from '../support/database';
 import { harmsOf } from '../support/harmless-html';
 import { suiteApi } from '../support/suite';
 import { documentsOf, HOSTILE_HTML, HOSTILE_MARKDOWN, isStorable } from '../support/xss-corpus';
@@ -57,7 +57,7 @@ describe('Hostile texts', () => {
     await admin.post(`${client.path}/publish`, { lock_version }).expect(200);
     const [revision] = await client.revisions();
     expect(revision!.body).toEqual(saved.draft!['body']);
-    await settled();
+    await feedsHaveHeard();
     for (const locale of SUPPORTED_LOCALES) {
       const { body, body_html, ...rest } = await read(page, locale);
       expect(rest).toMatchObject({ locale, title: TITLES[locale] });

@@ -2,7 +2,7 @@ import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { anEmail, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { expectProblem } from '../http/support/problem';
-import { later } from '../mobile/support/time-travel';
+import { later } from '../support/time-travel';
 import { adminClient, asOwner } from './support/admin';
 import { anInvitation, aReset, fillIn, MARKUP, NO_LINK, pathSentTo, send, tokenOf } from './support/password-pages';
 import { CHANGED, openTo } from './support/passwords';

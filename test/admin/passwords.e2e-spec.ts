@@ -2,7 +2,7 @@ import { anEmail, eventually } from '../support/api';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
 import { aMember } from '../mobile/support/journey';
-import { later } from '../mobile/support/time-travel';
+import { later } from '../support/time-travel';
 import { adminClient, anAdmin, signInAdmin } from './support/admin';
 
 describe('Passwords of administrators', () => {

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, boolean, constantFrom, integer, option, record, subarray } from 'fast-check';
 import { expectProblem, reasons } from '../http/support/problem';
-import { aReport, reporter } from '../public/reports';
-import { TestReleases } from '../public/releases';
+import { aReport, reporter } from '../support/reports';
+import { TestReleases } from '../public/support/releases';
 import { aDeviceKey } from '../support/api';
 import { rounds } from '../support/rounds';
 import { suiteApi } from '../support/suite';

@@ -1,5 +1,5 @@
 import { Sweeps } from '@libs/foundation';
-import { aReport, anAddress, reporter, reportsOf } from '../public/reports';
+import { aReport, anAddress, reporter, reportsOf } from '../support/reports';
 import { aDeviceKey, eventually } from '../support/api';
 import { queryAs } from '../support/database';
 import { isLong } from '../support/rounds';

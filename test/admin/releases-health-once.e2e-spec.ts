@@ -1,7 +1,7 @@
 import { Sweeps } from '@libs/foundation';
-import { later } from '../mobile/support/time-travel';
-import { TestReleases } from '../public/releases';
-import { reporter, reportsOf } from '../public/reports';
+import { later } from '../support/time-travel';
+import { TestReleases } from '../public/support/releases';
+import { reporter, reportsOf } from '../support/reports';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { asOwner, type AdminClient } from './support/admin';

@@ -1,6 +1,6 @@
 import { Sweeps } from '@libs/foundation';
-import { later } from '../mobile/support/time-travel';
-import { reportsOf } from '../public/reports';
+import { later } from '../support/time-travel';
+import { reportsOf } from '../support/reports';
 import { eventually } from '../support/api';
 import { suiteApi } from '../support/suite';
 import { suiteOwner } from './support/admin';

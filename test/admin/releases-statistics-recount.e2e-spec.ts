@@ -1,6 +1,6 @@
 import { assert, asyncProperty, array, constantFrom, integer, nat, option, record, uuid } from 'fast-check';
-import { aReport, reporter } from '../public/reports';
-import { TestReleases } from '../public/releases';
+import { aReport, reporter } from '../support/reports';
+import { TestReleases } from '../public/support/releases';
 import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';

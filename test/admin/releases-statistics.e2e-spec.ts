@@ -1,6 +1,6 @@
 import { expectProblem, reasons } from '../http/support/problem';
-import { aReport, reporter } from '../public/reports';
-import { TestReleases } from '../public/releases';
+import { aReport, reporter } from '../support/reports';
+import { TestReleases } from '../public/support/releases';
 import { aDeviceKey } from '../support/api';
 import { suiteApi } from '../support/suite';
 import { adminClient, asOwner, asRoles, suiteOwner } from './support/admin';

@@ -1,6 +1,6 @@
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import fc from 'fast-check';
-import { settled } from '../public/fixtures';
+import { feedsHaveHeard } from '../support/database';
 import { canonicalJson } from '../support/canonical-json';
 import { rounds } from '../support/rounds';
 import { suiteOwner } from './support/admin';
@@ -58,7 +58,7 @@ describe.each([
     expect(new Set(revisions.map(({ revision_hash }) => revision_hash)).size).toBe(11);
     const { published } = await page.read();
     expect(published?.revision_hash).toBe(revisions[0]!.revision_hash);
-    await settled();
+    await feedsHaveHeard();
     const { body } = await api.http.get(publicPath).set('X-AppID', appId).expect(200);
     expect(body.data.revision_hash).toBe(revisions[0]!.revision_hash);
     // Every character that was written counts.

@@ -1,6 +1,6 @@
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { later } from '../mobile/support/time-travel';
+import { later } from '../support/time-travel';
 import { expectProblem } from '../http/support/problem';
 import { adminClient, anAdmin, signInAdmin, type Admin, type AdminTokens } from './support/admin';
 import { changeFrom, CHANGED, resetBy, resetLink } from './support/passwords';

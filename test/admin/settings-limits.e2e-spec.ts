@@ -1,8 +1,7 @@
 import { MAX_SETTINGS, MAX_SETTINGS_BYTES } from '@libs/operations';
 import { expectProblem } from '../http/support/problem';
-import { startTestApi, type TestApi } from '../support/api';
+import { isSoOnceAnnounced, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
-import { withinOneSecond } from '../public/fixtures';
 import { type AdminClient, asOwner } from './support/admin';
 import { aKey, aSetting, settingClient } from './support/settings';
 import { aTenant } from './support/tenants';
@@ -95,7 +94,7 @@ describe('Settings in two processes', () => {
     it('reach clients at once in the process that changed them, and in the other within a second', async () => {
       const key = aKey();
       const before = await configOf(one);
-      expect(await withinOneSecond(async () => (await configOf(two)).etag === before.etag)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await configOf(two)).etag === before.etag)).toBe(true);
       const admin = settingClient(admins[0]!);
       const { id } = await admin.create({
         key,
@@ -107,7 +106,7 @@ describe('Settings in two processes', () => {
       const after = await configOf(one);
       expect(after.settings).toEqual({ [key]: { phone: '123' } });
       expect(after.etag).not.toBe(before.etag);
-      expect(await withinOneSecond(async () => (await configOf(two)).etag === after.etag)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await configOf(two)).etag === after.etag)).toBe(true);
       for (const hidden of [{ status: 'disabled' }, { status: 'active', is_public: false }, { is_secret: true }]) {
         await admin.patch(id, hidden);
         expect(await configOf(one)).toEqual(before);
@@ -115,7 +114,7 @@ describe('Settings in two processes', () => {
       await admin.patch(id, { is_secret: false, value: { phone: '124' }, is_public: true });
       expect((await configOf(one)).settings).toEqual({ [key]: { phone: '124' } });
       await admin.remove(id);
-      expect(await withinOneSecond(async () => (await configOf(two)).etag === before.etag)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await configOf(two)).etag === before.etag)).toBe(true);
     });
 
     it('are never those of a tenant or an App', async () => {

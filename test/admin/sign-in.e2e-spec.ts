@@ -2,7 +2,7 @@ import { aDeviceKey, anEmail, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
 import { aMember, clientOf, signIn } from '../mobile/support/journey';
-import { later } from '../mobile/support/time-travel';
+import { later } from '../support/time-travel';
 import { adminClient, anAdmin, asOwner, BOOTSTRAP, signInAdmin, type AdminTokens } from './support/admin';
 
 describe('Admin sign-in', () => {

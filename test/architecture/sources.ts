@@ -15,9 +15,9 @@ export interface Source {
  */
 const IMPORTED = /(?<!['"`.\w])(?:from|import|require)\s*(?:(?=['"])|\(\s*)(['"`])([^'"`\s]+)\1/g;
 
-/** Everything that is built; tests may import anything. */
-export function readSources(): Source[] {
-  const paths = globSync('{apps,libs,migrations}/**/*.ts').filter((path) => !/spec\.ts$/.test(path));
+/** Everything that is built, since suites may import anything; or other files but suites. */
+export function readSources(pattern = '{apps,libs,migrations}/**/*.ts'): Source[] {
+  const paths = globSync(pattern).filter((path) => !/spec\.ts$/.test(path));
   return paths.sort().map((path) => {
     const text = readFileSync(path, 'utf8');
     return { path, text, imports: [...text.matchAll(IMPORTED)].map(([, , name = '']) => resolve(path, name)) };

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type AdminClient, asOwner } from '../admin/support/admin';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from '../mobile/support/journey';
-import { TestReleases } from '../public/releases';
+import { TestReleases } from '../public/support/releases';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
 import { queryAs } from '../support/database';
 import { aMessage, deliverMessages } from '../support/messages';

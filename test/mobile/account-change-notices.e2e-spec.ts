@@ -16,7 +16,7 @@ import {
 import { aMobile, giveMobile } from './support/captcha';
 import { aMember, outboxSettled } from './support/journey';
 import { forgetBudgets } from './support/sms';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
 

@@ -6,7 +6,7 @@ import { aMobile, giveMobile } from './support/captcha';
 import { outboxSettled } from './support/journey';
 import { accountOf, codeAfter } from './support/account';
 import { forgetBudgets, smsClient } from './support/sms';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const PASSWORDS = ['a long first password', 'a long second password', 'a long third password'] as const;
 

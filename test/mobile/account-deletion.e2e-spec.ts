@@ -9,7 +9,7 @@ import { aStepUpToken, securityEventsOf, signedIn, type SignedInMember } from '.
 import { deleteAccount, deletionToken, graceOver, lifeOf, sweep } from './support/account-life';
 import { aMember, clientOf, type Member, outboxSettled, signIn, type TokenPair } from './support/journey';
 import { sessionsOf } from './support/sessions';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const DAY_MS = 86_400_000;
 const CLIENT = { ip: '192.0.2.7', addressKey: '192.0.2.7', userAgent: 'Phone/1.0', locale: 'en-US' } as const;

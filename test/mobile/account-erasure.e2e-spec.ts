@@ -23,7 +23,7 @@ import {
 import { type OwnStorage, ownStorage, putAvatar } from './support/avatars';
 import { clientOf, outboxSettled, type TokenPair } from './support/journey';
 import { meClient } from './support/me';
-import { later, zoneWhereItIsNoon } from './support/time-travel';
+import { later, zoneWhereItIsNoon } from '../support/time-travel';
 import {
   aBookmark,
   columnUsage,

@@ -14,7 +14,7 @@ import {
   signedIn,
 } from './support/account';
 import { aMember, aRegisteredMember, clientOf, otherThan, outboxSettled, signIn } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
 /** More than guesses are looked at. */

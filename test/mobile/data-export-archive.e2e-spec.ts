@@ -12,7 +12,7 @@ import { download, exported } from './support/data-exports';
 import { outboxSettled, signIn } from './support/journey';
 import { meClient } from './support/me';
 import { aBookmark } from './support/personal-data';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

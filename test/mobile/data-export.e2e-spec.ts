@@ -8,7 +8,7 @@ import { exported, exportsOf, type OwnExport, requestExport } from './support/da
 import { outboxSettled, signIn } from './support/journey';
 import { meClient } from './support/me';
 import { expectMembersOnly } from './support/self';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -5,7 +5,7 @@ import { suiteApi } from '../support/suite';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from './support/journey';
 import { expectMembersOnly, selfOf } from './support/self';
 import { sessionsOf } from './support/sessions';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 interface DeviceItem {
   readonly id: string;

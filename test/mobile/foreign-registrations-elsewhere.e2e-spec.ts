@@ -4,7 +4,7 @@ import { aDeviceKey, anEmail } from '../support/api';
 import { suiteApi } from '../support/suite';
 import { clientOf, outboxSettled } from './support/journey';
 import { FOREIGN, from, OWN, registrationsOf } from './support/registrations';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('An address that several people register at two Apps of a tenant', () => {
   const api = suiteApi();

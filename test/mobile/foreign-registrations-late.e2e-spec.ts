@@ -4,7 +4,7 @@ import { aDeviceKey, anEmail, eventually, startTestApi, type TestApi } from '../
 import { userIdOf } from './support/account';
 import { outboxSettled } from './support/journey';
 import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 /** An address is registered and confirmed late, or from an installation that did not register it. */
 describe('A registration that is confirmed late', () => {

@@ -2,7 +2,7 @@ import { aDeviceKey, anEmail } from '../support/api';
 import { suiteApi } from '../support/suite';
 import { outboxSettled } from './support/journey';
 import { FOREIGN, from, OWN, registrationsOf } from './support/registrations';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 /** Keys of installations; the dash stands for none. */
 type Key = '-' | 'a' | 'b';

@@ -4,7 +4,7 @@ import { suiteApi } from '../support/suite';
 import { accountOf, codeAfter, passwordsOf } from './support/account';
 import { clientOf, codeSentTo, signIn } from './support/journey';
 import { FOREIGN, from, OWN, type Registrations, registrationsOf } from './support/registrations';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 /** A stranger registers an address, too, whose codes reach only its owner. */
 describe('An address that several people register', () => {

@@ -18,7 +18,7 @@ import {
   type SignedInMember,
 } from './support/account';
 import { aMember, clientOf, codeSentTo, otherThan, outboxSettled, signIn } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

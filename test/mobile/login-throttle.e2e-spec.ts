@@ -4,7 +4,7 @@ import { queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
 import { suiteApi } from '../support/suite';
 import { aMember, aPendingMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
-import { later as laterOf } from './support/time-travel';
+import { later as laterOf } from '../support/time-travel';
 
 const WRONG = 'not the password';
 

@@ -7,7 +7,7 @@ import { asOwner } from '../admin/support/admin';
 import { aMember, clientOf, type Member, outboxSettled, signIn, type TokenPair } from './support/journey';
 import { expectMembersOnly, selfOf } from './support/self';
 import { sessionsOf } from './support/sessions';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 interface SessionItem {
   readonly id: string;

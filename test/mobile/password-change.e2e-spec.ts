@@ -4,7 +4,7 @@ import { aDeviceKey, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { accountOf, aStepUpToken, securityEventsOf, signedIn, type SignedInMember } from './support/account';
 import { aMember, aRegisteredMember, clientOf, codeSentTo, type Member, signIn } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 import { expectLeft } from '../support/seconds-left';
 import { suiteApi } from '../support/suite';
 

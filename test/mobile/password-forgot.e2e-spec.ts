@@ -3,7 +3,7 @@ import { anEmail } from '../support/api';
 import { queryAs } from '../support/database';
 import { numberOfCodes, nthCodeSentTo, passwordsOf } from './support/account';
 import { aRegisteredMember, aPendingMember, codeSentTo, outboxSettled } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 import { expectLeft } from '../support/seconds-left';
 import { suiteApi } from '../support/suite';
 

@@ -21,7 +21,7 @@ import {
   otherThan,
   signIn,
 } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const NEW_PASSWORD = 'another long password';
 

@@ -6,7 +6,7 @@ import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../su
 import { queryAs } from '../support/database';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
 import { clientOf, outboxSettled } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 /** A word that only one of the languages has, from the mail with a code and from the one without. */
 const WORDS: Readonly<Record<SupportedLocale, readonly [string, string]>> = {

@@ -3,7 +3,7 @@ import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
 import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, outboxSettled, signIn } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('POST /api/v1/auth/register', () => {
   const api = suiteApi();

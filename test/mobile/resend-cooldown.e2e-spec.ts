@@ -1,7 +1,7 @@
 import { AppsService } from '@libs/apps';
 import { anEmail, PASSWORD } from '../support/api';
 import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 import { leftInEach } from '../support/seconds-left';
 import { suiteApi } from '../support/suite';
 

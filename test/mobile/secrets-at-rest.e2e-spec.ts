@@ -6,7 +6,7 @@ import { aDeviceKey, eventually } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startSmtpSink, type SmtpSink } from '../support/smtp-sink';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const PASSWORDS = [
   'first correct horse',

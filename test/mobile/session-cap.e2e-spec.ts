@@ -3,7 +3,7 @@ import { copyTemplate, queryAs, type TestDatabaseUrls } from '../support/databas
 import { rounds } from '../support/rounds';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from './support/journey';
 import { sessionsOf } from './support/sessions';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const CAP = 50;
 

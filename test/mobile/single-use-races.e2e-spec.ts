@@ -12,7 +12,7 @@ import {
   signIn,
   type TokenPair,
 } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 /** More than are looked at. */
 const GUESSES = rounds(200);

@@ -7,7 +7,7 @@ import { additionToken, signedIn } from './support/account';
 import { outboxSettled } from './support/journey';
 import { aMemberWithMobile, aProof, codesTo, forgetBudgets, smsClient } from './support/sms';
 import { anAddress, DAY, HOUR, smsBudgets } from './support/sms-budgets';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('The budgets of SMS', () => {
   let urls: TestDatabaseUrls;

@@ -9,7 +9,7 @@ import { aDeviceKey } from '../support/api';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
 import { aMobile, askForCaptcha, giveMobile, userIdOf } from './support/captcha';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const MOBILE = '138 0013 8000';
 const E164 = '+8613800138000';

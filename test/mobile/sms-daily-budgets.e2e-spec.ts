@@ -6,7 +6,7 @@ import { copyTemplate, type TestDatabaseUrls } from '../support/database';
 import { aMobile } from './support/captcha';
 import { aProof, forgetBudgets, mobilesOfAccounts, smsClient } from './support/sms';
 import { anAddress, DAY, HOUR, smsBudgets } from './support/sms-budgets';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('The daily budget of SMS', () => {
   let urls: TestDatabaseUrls;

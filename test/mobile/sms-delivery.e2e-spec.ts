@@ -5,7 +5,7 @@ import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
 import { aMobile } from './support/captcha';
 import { outboxSettled } from './support/journey';
 import { aMemberWithMobile, forgetBudgets, smsClient } from './support/sms';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 interface MessageRow extends Record<string, unknown> {
   readonly attempts: number;

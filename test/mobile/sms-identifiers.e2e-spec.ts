@@ -6,7 +6,7 @@ import { aMobile } from './support/captcha';
 import { aMember, otherThan, outboxSettled } from './support/journey';
 import { fieldErrors } from './support/me';
 import { aMemberWithMobile, aProof, codesTo, forgetBudgets, signInBySms, smsClient, wrong } from './support/sms';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('Adding a mobile number', () => {
   const api = suiteApi();

@@ -3,7 +3,7 @@ import { queryAs } from '../support/database';
 import { aMobile } from './support/captcha';
 import { clientOf, otherThan, outboxSettled } from './support/journey';
 import { aMemberWithMobile, codesTo, forgetBudgets, signInBySms, smsClient } from './support/sms';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 import { expectLeft } from '../support/seconds-left';
 import { suiteApi } from '../support/suite';
 

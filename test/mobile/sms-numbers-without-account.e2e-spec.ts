@@ -8,7 +8,7 @@ import { aMobile, giveMobile } from './support/captcha';
 import { outboxSettled } from './support/journey';
 import { aMemberWithMobile, aProof, codesTo, forgetBudgets, type Scene, smsClient } from './support/sms';
 import { anAddress, smsBudgets } from './support/sms-budgets';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('Numbers without an account', () => {
   let urls: TestDatabaseUrls;

@@ -8,7 +8,7 @@ import { additionToken, forgetStepUpClocks, signedIn } from './support/account';
 import { aMobile, giveMobile } from './support/captcha';
 import { aMemberWithMobile, forgetBudgets, SCENES, smsClient } from './support/sms';
 import { HERE, type SmsRequest, smsRequests } from './support/sms-requests';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('The proof of an SMS request, bound to what it was issued for,', () => {
   const api = suiteApi({ TRUST_PROXY: '1' });

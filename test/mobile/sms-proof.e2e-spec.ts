@@ -8,7 +8,7 @@ import { aMobile, askForCaptcha } from './support/captcha';
 import { outboxSettled } from './support/journey';
 import { codesTo, forgetBudgets, outboxSize, SCENES, smsClient, wrong } from './support/sms';
 import { HERE, type SmsRequest, smsRequests } from './support/sms-requests';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('The proof of an SMS request', () => {
   const api = suiteApi({ TRUST_PROXY: '1' });

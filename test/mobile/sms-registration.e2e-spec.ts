@@ -7,7 +7,7 @@ import { aMobile } from './support/captcha';
 import { clientOf, codeSentTo, otherThan, outboxSettled } from './support/journey';
 import { fieldErrors } from './support/me';
 import { aMemberWithMobile, aMobileMember, codesTo, forgetBudgets, signInBySms, smsClient } from './support/sms';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 const DONE = { data: { accepted: true, resend_after_seconds: 0, expires_in_seconds: 0 } };
 

@@ -16,7 +16,7 @@ import {
   signInBySms,
   smsClient,
 } from './support/sms';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 import { expectLeft } from '../support/seconds-left';
 import { suiteApi } from '../support/suite';
 

@@ -18,7 +18,7 @@ import {
   type SignedInMember,
 } from './support/account';
 import { aMember, clientOf, otherThan, outboxSettled, signIn } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 import { leftInEach } from '../support/seconds-left';
 import { suiteApi } from '../support/suite';
 

@@ -16,7 +16,7 @@ import {
 } from './support/account';
 import { aMember, clientOf, outboxSettled, signIn } from './support/journey';
 import { meClient } from './support/me';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('A stolen access token', () => {
   const api = suiteApi();

@@ -3,7 +3,7 @@ import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from './support/journey';
 import { sessionsOf } from './support/sessions';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('POST /api/v1/auth/token/refresh with Idempotency-Key', () => {
   const api = suiteApi();

@@ -4,7 +4,7 @@ import { aDeviceKey } from '../support/api';
 import { suiteApi } from '../support/suite';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from './support/journey';
 import { sessionsOf } from './support/sessions';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('POST /api/v1/auth/token/refresh', () => {
   const api = suiteApi();

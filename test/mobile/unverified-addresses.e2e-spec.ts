@@ -12,7 +12,7 @@ import { addEmail, codeAfter, signedIn, userIdOf } from './support/account';
 import { aMobile, giveMobile } from './support/captcha';
 import { aMember, aPendingMember, aRegisteredMember, clientOf, codeSentTo, outboxSettled } from './support/journey';
 import { aMemberWithMobile, smsClient } from './support/sms';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('An address that nobody has proved to own', () => {
   const api = suiteApi();

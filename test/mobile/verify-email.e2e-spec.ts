@@ -3,7 +3,7 @@ import { anEmail } from '../support/api';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
 import { aRegisteredMember, aPendingMember, clientOf, codeSentTo, otherThan } from './support/journey';
-import { later } from './support/time-travel';
+import { later } from '../support/time-travel';
 
 describe('POST /api/v1/auth/registration/verify-email', () => {
   const api = suiteApi();

@@ -1,5 +1,5 @@
 import { suiteApi } from '../support/suite';
-import { TestReleases, type TestPackage } from './releases';
+import { TestReleases, type TestPackage } from './support/releases';
 
 const PATH = '/api/v1/public/app-version';
 const STORE = 'https://apps.example.com/shop';

@@ -1,6 +1,6 @@
 import { asOwner } from '../admin/support/admin';
 import { suiteApi } from '../support/suite';
-import { TestReleases, type TestPackage } from './releases';
+import { TestReleases, type TestPackage } from './support/releases';
 
 const APK = 'application/vnd.android.package-archive';
 const ZIP = 'application/zip';

@@ -3,7 +3,7 @@ import { get as httpGet } from 'node:http';
 import { eventually } from '../support/api';
 import { sha256 } from '../support/files';
 import { suiteApi } from '../support/suite';
-import { TestReleases, type TestPackage } from './releases';
+import { TestReleases, type TestPackage } from './support/releases';
 
 describe('GET /api/v1/public/app-version/download/{release_id}/{file_id}', () => {
   const api = suiteApi();

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@libs/kernel';
 import { PackageLinks, type LinkedPackage } from '@libs/releases';
 import { asOwner } from '../admin/support/admin';
-import { startTestApi, type TestApi } from '../support/api';
+import { isSoOnceAnnounced, startTestApi, type TestApi } from '../support/api';
 import { suiteApi } from '../support/suite';
-import { withinOneSecond } from './fixtures';
-import { TestReleases, type TestPackage } from './releases';
+import { TestReleases, type TestPackage } from './support/releases';
 
 const BASE = '/api/v1/public/app-version/download';
 const NOBODY = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
@@ -145,7 +144,7 @@ describe('A signed link to a package', () => {
     const present = link();
     await get(present).expect(200);
     const next = await releases.publish({ version_code: 30, file_id: otherFile.id }, { fallback: release });
-    expect(await withinOneSecond(async () => !(await isOpen(present)))).toBe(true);
+    expect(await isSoOnceAnnounced(async () => !(await isOpen(present)))).toBe(true);
     // The fallback of a rollout is offered.
     for (const [change, expected] of [
       ['rollout_percent = 50', 200],
@@ -177,7 +176,7 @@ describe('A signed link to a package', () => {
     const present = link();
     await get(present).expect(200);
     await releases.query(`UPDATE ${table} SET status = 'disabled' WHERE ${condition}`);
-    expect(await withinOneSecond(async () => !(await isOpen(present)))).toBe(true);
+    expect(await isSoOnceAnnounced(async () => !(await isOpen(present)))).toBe(true);
     await expectRefused(present);
     await expectRefused(present, { 'X-AppID': api.appId });
     await releases.query(`UPDATE ${table} SET status = 'active' WHERE ${condition}`);
@@ -189,7 +188,7 @@ describe('A signed link to a package', () => {
     const present = link();
     await get(present).expect(200);
     await releases.query('UPDATE files SET scan_status = $2 WHERE id = $1', [file.id, status]);
-    expect(await withinOneSecond(async () => !(await isOpen(present)))).toBe(true);
+    expect(await isSoOnceAnnounced(async () => !(await isOpen(present)))).toBe(true);
     await expectRefused(present);
     await releases.query(`UPDATE files SET scan_status = 'clean' WHERE id = $1`, [file.id]);
     await releases.known();

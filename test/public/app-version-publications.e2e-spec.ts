@@ -2,7 +2,7 @@ import pg from 'pg';
 import { adminClient, signInAdmin } from '../admin/support/admin';
 import { startTestApi, type TestApi } from '../support/api';
 import { rounds } from '../support/rounds';
-import { TestReleases } from './releases';
+import { TestReleases } from './support/releases';
 
 const PLATFORMS = ['android', 'ios', 'harmony'] as const;
 const PUBLICATIONS = rounds(200);

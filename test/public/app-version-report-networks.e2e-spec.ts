@@ -1,10 +1,10 @@
 import { DROPPED_REPORTS, type DroppedReports } from '../../libs/foundation/src/diagnostics/channels';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
-import { later } from '../mobile/support/time-travel';
+import { later } from '../support/time-travel';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
-import { TestReleases } from './releases';
-import { aReport, reporter, reportsOf } from './reports';
+import { TestReleases } from './support/releases';
+import { aReport, reporter, reportsOf } from '../support/reports';
 
 describe('A network is heard 2,000 times a day at an App', () => {
   let apis: [TestApi, TestApi];

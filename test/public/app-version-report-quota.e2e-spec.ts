@@ -1,10 +1,10 @@
 import { Sweeps } from '@libs/foundation';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
-import { later } from '../mobile/support/time-travel';
+import { later } from '../support/time-travel';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
-import { TestReleases } from './releases';
-import { aReport, countsOf, type Report, reporter, reportsOf } from './reports';
+import { TestReleases } from './support/releases';
+import { aReport, countsOf, type Report, reporter, reportsOf } from '../support/reports';
 
 describe('An installation is heard 200 times a day', () => {
   let apis: [TestApi, TestApi];

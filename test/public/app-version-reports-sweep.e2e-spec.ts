@@ -1,9 +1,9 @@
 import { Sweeps } from '@libs/foundation';
-import { later } from '../mobile/support/time-travel';
+import { later } from '../support/time-travel';
 import { aDeviceKey } from '../support/api';
 import { suiteApi } from '../support/suite';
-import { TestReleases } from './releases';
-import { aReport, reporter, reportsOf } from './reports';
+import { TestReleases } from './support/releases';
+import { aReport, reporter, reportsOf } from '../support/reports';
 
 const SWEPT = [
   'release_reports',

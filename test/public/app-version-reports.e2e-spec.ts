@@ -3,8 +3,8 @@ import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { expectProblem, reasons } from '../http/support/problem';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
-import { TestReleases } from './releases';
-import { aReport, countsOf, REPORTS, reporter, reportsOf } from './reports';
+import { TestReleases } from './support/releases';
+import { aReport, countsOf, REPORTS, reporter, reportsOf } from '../support/reports';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

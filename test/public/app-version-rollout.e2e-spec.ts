@@ -1,10 +1,9 @@
 import { rolloutBucket } from '../../libs/releases/src/domain/rollout';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
-import { aDeviceKey, eventually, startTestApi, type TestApi } from '../support/api';
-import { withinOneSecond } from './fixtures';
-import { TestReleases } from './releases';
-import { aReport, reporter } from './reports';
+import { aDeviceKey, eventually, isSoOnceAnnounced, startTestApi, type TestApi } from '../support/api';
+import { TestReleases } from './support/releases';
+import { aReport, reporter } from '../support/reports';
 
 const PATH = '/api/v1/public/app-version';
 const IN_STORE = { external_url: 'https://apps.example.com/shop' };
@@ -226,8 +225,8 @@ describe('GET /api/v1/public/app-version while a release is rolled out', () => {
     }
     await releases.publish({ version_code: 20, ...IN_STORE });
     const isNew = async () => (await ask(null, {}, other)).body.data.version_code === 20;
-    expect(await withinOneSecond(isNew)).toBe(true);
+    expect(await isSoOnceAnnounced(isNew)).toBe(true);
     await releases.query('DELETE FROM release_pointers');
-    expect(await withinOneSecond(async () => (await ask(null, {}, other)).status === 503)).toBe(true);
+    expect(await isSoOnceAnnounced(async () => (await ask(null, {}, other)).status === 503)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { eventually, startTestApi, type TestApi } from '../support/api';
 import { asOwner } from '../admin/support/admin';
 import { startTestS3, type TestS3 } from '../support/s3';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
-import { TestReleases } from './releases';
+import { TestReleases } from './support/releases';
 
 /** More than connections can buffer. */
 const PACKAGE_BYTES = 24 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { newId } from '@libs/kernel';
 import { aDeviceKey } from '../support/api';
 import { suiteApi } from '../support/suite';
-import { TestReleases, type TestPackage } from './releases';
+import { TestReleases, type TestPackage } from './support/releases';
 
 const PATH = '/api/v1/public/app-version';
 const STORE = 'https://apps.example.com/shop';

@@ -2,9 +2,19 @@ import { suiteOwner } from '../admin/support/admin';
 import type { CategoryData } from '../admin/support/categories';
 import { eventually } from '../support/api';
 import { suiteApi } from '../support/suite';
-import { aJourney, aMemberOf, answer, AUTUMN, everyWay, TO_AUTUMN, TO_WINTER, waysTo, WINTER } from './article-journey';
-import { anArticleApp, listed, slugsListed } from './articles';
-import { aTenant } from './fixtures';
+import {
+  aJourney,
+  aMemberOf,
+  answer,
+  AUTUMN,
+  everyWay,
+  TO_AUTUMN,
+  TO_WINTER,
+  waysTo,
+  WINTER,
+} from './support/article-journey';
+import { anArticleApp, listed, slugsListed } from './support/articles';
+import { aTenant } from '../support/tenants';
 
 describe('An article, from editors to readers', () => {
   const api = suiteApi();

@@ -3,8 +3,8 @@ import { eventually } from '../support/api';
 import { aCategory, anArticle } from '../support/articles';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { type ArticleApp, type ArticleReader, anArticleApp, at, listed, slugsListed } from './articles';
-import { aTenant } from './fixtures';
+import { type ArticleApp, type ArticleReader, anArticleApp, at, listed, slugsListed } from './support/articles';
+import { aTenant } from '../support/tenants';
 
 describe('GET /api/v1/public/articles', () => {
   const api = suiteApi();

@@ -5,7 +5,7 @@ import { eventually } from '../support/api';
 import { aCategory, anArticle, insertArticles, insertCategories, type StoredArticle } from '../support/articles';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { CHINESE, ENGLISH } from './article-texts';
+import { CHINESE, ENGLISH } from './support/article-texts';
 
 describe('GET /api/v1/public/articles?q', () => {
   const api = suiteApi();

@@ -4,7 +4,7 @@ import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/d
 import { aCategory, anArticle } from '../support/articles';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { type ArticleApp, anArticleApp, at } from './articles';
+import { type ArticleApp, anArticleApp, at } from './support/articles';
 
 describe('Published articles', () => {
   const api = suiteApi();

@@ -1,9 +1,9 @@
 import { type App, AppsService, type NewApp } from '@libs/apps';
 import { ChangeFeed } from '@libs/foundation';
-import { eventually } from '../support/api';
-import { queryAs, testPostgres } from '../support/database';
+import { eventually, isSoOnceAnnounced } from '../support/api';
+import { feedsHaveHeard, queryAs, testPostgres } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { aTenant, asSystem, settled, withinOneSecond } from './fixtures';
+import { aTenant, asSystem } from '../support/tenants';
 
 const PATH = '/api/v1/public/config';
 
@@ -13,7 +13,7 @@ describe('GET /api/v1/public/config, cached', () => {
 
   beforeEach(async () => {
     app = await anApp();
-    await settled();
+    await feedsHaveHeard();
   });
 
   afterEach(() => jest.restoreAllMocks());
@@ -56,7 +56,7 @@ describe('GET /api/v1/public/config, cached', () => {
       await read((await anApp()).id, { 'If-None-Match': etag }).expect(200);
       await change(`description = 'New'`);
       const stale = async () => (await read(app.id, { 'If-None-Match': etag })).status === 200;
-      expect(await withinOneSecond(stale)).toBe(true);
+      expect(await isSoOnceAnnounced(stale)).toBe(true);
     });
   });
 
@@ -83,7 +83,7 @@ describe('GET /api/v1/public/config, cached', () => {
     ])('within one second after %s, although the answer was cached', async (_, happen) => {
       const { headers } = await read().expect(200);
       await happen();
-      expect(await withinOneSecond(async () => (await read()).status === 400)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await read()).status === 400)).toBe(true);
       const response = await read(app.id, { 'If-None-Match': headers.etag ?? '' }).expect(400);
       expect(response.body).toMatchObject({ code: 'APP.HEADER.UNAVAILABLE' });
     });
@@ -97,7 +97,7 @@ describe('GET /api/v1/public/config, cached', () => {
       await queryAs(server, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
         api.urls.name,
       ]);
-      expect(await withinOneSecond(async () => (await read()).status === 503)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await read()).status === 503)).toBe(true);
       const response = await read().expect(503);
       expect(response.body).toMatchObject({ status: 503, code: 'DEPENDENCY.UNAVAILABLE' });
       expect(response.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });

@@ -2,7 +2,9 @@ import { type App, AppsService, type NewApp } from '@libs/apps';
 import { PagesService } from '@libs/content';
 import { newId } from '@libs/kernel';
 import { suiteApi } from '../support/suite';
-import { aTenant, asSystem, settled, withinOneSecond } from './fixtures';
+import { isSoOnceAnnounced } from '../support/api';
+import { feedsHaveHeard } from '../support/database';
+import { aTenant, asSystem } from '../support/tenants';
 
 const PATH = '/api/v1/public/config';
 
@@ -12,7 +14,7 @@ describe('GET /api/v1/public/config', () => {
 
   beforeEach(async () => {
     app = await anApp();
-    await settled();
+    await feedsHaveHeard();
   });
 
   const anApp = async (input: Partial<NewApp> = {}) =>
@@ -105,9 +107,9 @@ describe('GET /api/v1/public/config', () => {
       expect(asked.headers.etag).toBe(first.headers.etag);
       // A change and its reversal produce the same state, built anew.
       await change(`name = 'Another'`);
-      expect(await withinOneSecond(async () => (await read()).headers.etag !== first.headers.etag)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await read()).headers.etag !== first.headers.etag)).toBe(true);
       await change(`name = 'Corner Shop'`);
-      expect(await withinOneSecond(async () => (await read()).text === first.text)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await read()).text === first.text)).toBe(true);
       expect((await read()).headers.etag).toBe(first.headers.etag);
     });
 
@@ -163,7 +165,7 @@ describe('GET /api/v1/public/config', () => {
       await change(`onboarding_version = 1, upgrade = $2`, [
         JSON.stringify({ blockedVersions: ['1.0.0'], reviewVersions: [], maintenance }),
       ]);
-      await withinOneSecond(async () => (await read()).text.includes('维护中'));
+      await isSoOnceAnnounced(async () => (await read()).text.includes('维护中'));
       const { body } = await read(app.id, { 'Accept-Language': 'en' }).expect(200);
       expect(body).toMatchObject({
         data: {
@@ -184,7 +186,7 @@ describe('GET /api/v1/public/config', () => {
       [app.tenantId, app.id, JSON.stringify(slides)],
     );
     await change('onboarding_version = 1, icon_file_id = $2', [icon]);
-    await withinOneSecond(async () => (await read()).text.includes(icon));
+    await isSoOnceAnnounced(async () => (await read()).text.includes(icon));
     const { body } = await read().expect(200);
     const url = (id: string) =>
       expect.stringMatching(
@@ -199,7 +201,7 @@ describe('GET /api/v1/public/config', () => {
     await change('captcha = $2', [
       JSON.stringify({ type: 'slide', scenes: { login: 'click' }, level: 'hard', characters: 'auto' }),
     ]);
-    await withinOneSecond(async () => (await read()).text.includes('"click"'));
+    await isSoOnceAnnounced(async () => (await read()).text.includes('"click"'));
     const { body } = await read();
     expect(body).toMatchObject({ data: { captcha: { scenes: { login: 'click', registration: 'slide' } } } });
   });
@@ -212,7 +214,7 @@ describe('GET /api/v1/public/config', () => {
       JSON.stringify(clientConfig),
       JSON.stringify(support),
     ]);
-    await withinOneSecond(async () => (await read()).text.includes('help@example.com'));
+    await isSoOnceAnnounced(async () => (await read()).text.includes('help@example.com'));
     expect((await read()).body).toMatchObject({
       data: { feature_flags: { checkout: true, variant: 'b', limit: 3 }, client_config: clientConfig, support },
     });
@@ -225,7 +227,7 @@ describe('GET /api/v1/public/config', () => {
     await aSetting('disabled', 'x', { status: 'disabled' });
     try {
       const settings = async () => ((await read()).body as { data: { settings: object } }).data.settings;
-      await withinOneSecond(async () => 'company.name' in (await settings()));
+      await isSoOnceAnnounced(async () => 'company.name' in (await settings()));
       expect(await settings()).toEqual({ 'company.name': 'Corner Shop Ltd' });
     } finally {
       await asSystem(api.database, 'DELETE FROM settings WHERE tenant_id IS NULL');
@@ -236,7 +238,7 @@ describe('GET /api/v1/public/config', () => {
     const legal = async () => ((await read()).body as { data: { legal: object[] } }).data.legal;
     expect(await legal()).toEqual([]);
     const { revisionHash } = await publish('privacy-policy', 1, new Date('2026-12-01T00:00:00Z'));
-    expect(await withinOneSecond(async () => (await legal()).length === 1)).toBe(true);
+    expect(await isSoOnceAnnounced(async () => (await legal()).length === 1)).toBe(true);
     expect(await legal()).toEqual([
       { document_type: 'privacy-policy', revision_hash: revisionHash, effective_at: '2026-12-01T00:00:00.000Z' },
     ]);

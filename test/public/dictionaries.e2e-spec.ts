@@ -3,8 +3,10 @@ import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
 import { aCode, type DictionaryClient, dictionaryClient, NAME, OPEN, PAID } from '../admin/support/dictionaries';
 import { aTenant } from '../admin/support/tenants';
+import { isSoOnceAnnounced } from '../support/api';
+import { feedsHaveHeard } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { asSystem, settled, withinOneSecond } from './fixtures';
+import { asSystem } from '../support/tenants';
 
 const LOCALES = { default_locale: 'zh-CN', supported_locales: ['zh-CN', 'en-US', 'ja-JP'] };
 
@@ -166,7 +168,7 @@ describe('GET /api/v1/public/dictionaries/{code}', () => {
 
   it('asks the database neither for what it has answered nor for what does not exist', async () => {
     const { code } = await dictionaries.create();
-    await settled();
+    await feedsHaveHeard();
     await read(code).expect(200);
     const reads = [jest.spyOn(api.database, 'read'), jest.spyOn(api.database, 'readAsSystem')];
     await read(code).expect(200);
@@ -190,9 +192,9 @@ describe('GET /api/v1/public/dictionaries/{code}', () => {
     const { id, code } = await dictionaries.create();
     await read(code).expect(200);
     await asSystem(api.database, 'UPDATE content_dictionaries SET is_public = false WHERE id = $1', [id]);
-    expect(await withinOneSecond(async () => (await read(code)).status === 404)).toBe(true);
+    expect(await isSoOnceAnnounced(async () => (await read(code)).status === 404)).toBe(true);
     await asSystem(api.database, 'UPDATE content_dictionaries SET is_public = true WHERE id = $1', [id]);
-    await settled();
+    await feedsHaveHeard();
     const away = () => Promise.reject(new DependencyUnavailableError({ retryAfterSeconds: 2 }));
     jest.spyOn(api.database, 'readAsSystem').mockImplementation(away);
     const response = await read(code).expect(503);

@@ -7,11 +7,11 @@ import { MIGRATIONS } from '../../migrations';
 import { revertMigrations } from '@libs/foundation';
 import { PageRenderings1763712000022 } from '../../migrations/1763712000022-page-renderings';
 import { startTestApi, type TestApi } from '../support/api';
-import { queryAs } from '../support/database';
+import { feedsHaveHeard, queryAs } from '../support/database';
 import { rounds } from '../support/rounds';
 import { suiteApi } from '../support/suite';
-import { aTenant, settled } from './fixtures';
-import { haveRegionsImported, pagesOf } from './pages';
+import { aTenant } from '../support/tenants';
+import { haveRegionsImported, pagesOf } from './support/pages';
 
 const ROW = '|x|y|z|w|\n';
 const table = (rows: number) => `|a|b|c|d|\n|-|-|-|-|\n${ROW.repeat(rows)}`;
@@ -88,7 +88,7 @@ describe('The HTML of published pages', () => {
       { revision: 2, locale: 'en-US', body_html: '<p><em>en</em> two</p>\n' },
       { revision: 2, locale: 'zh-CN', body_html: '<p>two</p>\n' },
     ]);
-    await settled();
+    await feedsHaveHeard();
     expect(await read('help', 'en-US')).toBe('<p><em>en</em> two</p>\n');
   });
 
@@ -108,7 +108,7 @@ describe('The HTML of published pages', () => {
       api.urls.superuserUrl,
       `UPDATE content_page_renderings SET renderer_version = 0, body_html = '<script>a()</script>'`,
     );
-    await settled();
+    await feedsHaveHeard();
     expect(await read('help')).toBe('<p><em>a</em></p>\n');
     expect((await stored()).find(({ locale }) => locale === 'zh-CN')).toMatchObject({
       body_html: '<p><em>a</em></p>\n',

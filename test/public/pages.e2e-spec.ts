@@ -3,7 +3,9 @@ import { type App, AppsService, type NewApp } from '@libs/apps';
 import { PagesService } from '@libs/content';
 import { DependencyUnavailableError, type LocalizedText } from '@libs/kernel';
 import { suiteApi } from '../support/suite';
-import { aTenant, asSystem, settled, withinOneSecond } from './fixtures';
+import { isSoOnceAnnounced } from '../support/api';
+import { feedsHaveHeard } from '../support/database';
+import { aTenant, asSystem } from '../support/tenants';
 
 type Kind = 'page' | 'legal';
 type Content = Parameters<PagesService['saveDraft']>[3];
@@ -20,7 +22,7 @@ describe.each([
 
   beforeEach(async () => {
     app = await anApp();
-    await settled();
+    await feedsHaveHeard();
   });
 
   afterEach(() => jest.restoreAllMocks());
@@ -105,10 +107,10 @@ describe.each([
       await publish();
       await read().expect(200);
       await saveDraft(3, { title: { 'zh-CN': '草稿' } });
-      await settled();
+      await feedsHaveHeard();
       expect((await read().expect(200)).text).not.toContain('草稿');
       await publish(4, { title: { 'zh-CN': '第二版' } });
-      expect(await withinOneSecond(async () => (await read()).text.includes('第二版'))).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await read()).text.includes('第二版'))).toBe(true);
       expect((await read()).body).toMatchObject({
         data: { revision: 2, title: '第二版', available_locales: ['zh-CN'] },
       });
@@ -174,7 +176,7 @@ describe.each([
     });
     await read({ 'If-None-Match': etag, 'Accept-Language': 'en' }).expect(200);
     await publish(3);
-    expect(await withinOneSecond(async () => (await read({ 'If-None-Match': etag })).status === 200)).toBe(true);
+    expect(await isSoOnceAnnounced(async () => (await read({ 'If-None-Match': etag })).status === 200)).toBe(true);
   });
 
   describe('404', () => {
@@ -188,7 +190,7 @@ describe.each([
     it('before the first publication, with a draft too', async () => {
       await expectNotFound();
       await saveDraft(1);
-      await settled();
+      await feedsHaveHeard();
       await expectNotFound();
     });
 
@@ -227,13 +229,13 @@ describe.each([
     expect((await api.http.get(path).expect(400)).body).toMatchObject({ code: 'APP.HEADER.REQUIRED' });
     await read().expect(200);
     await asSystem(api.database, `UPDATE apps SET status = 'disabled' WHERE id = $1`, [app.id]);
-    expect(await withinOneSecond(async () => (await read()).status === 400)).toBe(true);
+    expect(await isSoOnceAnnounced(async () => (await read()).status === 400)).toBe(true);
   });
 
   it('answers 503 with Retry-After when the database is away', async () => {
     await publish();
     const away = () => Promise.reject(new DependencyUnavailableError({ retryAfterSeconds: 2 }));
-    await settled();
+    await feedsHaveHeard();
     jest.spyOn(api.database, 'read').mockImplementation(away);
     jest.spyOn(api.database, 'readAsSystem').mockImplementation(away);
     const response = await read().expect(503);

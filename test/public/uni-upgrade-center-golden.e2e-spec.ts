@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suiteApi } from '../support/suite';
-import { TestReleases } from './releases';
+import { TestReleases } from './support/releases';
 
 const PATH = '/api/v1/public/compat/uni-upgrade-center';
 const DIRECTORY = join(__dirname, 'golden/uni-upgrade-center');

@@ -7,7 +7,7 @@ import { aDisabledApp, aManagedApp } from '../admin/support/apps';
 import { releaseClient } from '../admin/support/releases';
 import { aDeviceKey, eventually } from '../support/api';
 import { rounds } from '../support/rounds';
-import { TestReleases, type TestPackage } from './releases';
+import { TestReleases, type TestPackage } from './support/releases';
 import { anyText } from '../support/any-text';
 import { suiteApi } from '../support/suite';
 

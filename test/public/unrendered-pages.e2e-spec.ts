@@ -5,10 +5,10 @@ import { DependencyUnavailableError } from '@libs/kernel';
 import { Seed } from '../../apps/api/src/seed/seed';
 import { RenderingFailedError, RichTextRenderer } from '../../libs/content/src/domain/texts/rich-text-renderer';
 import { startTestApi } from '../support/api';
-import { queryAs } from '../support/database';
+import { feedsHaveHeard, queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { aTenant, settled } from './fixtures';
-import { haveRegionsImported, pagesOf } from './pages';
+import { aTenant } from '../support/tenants';
+import { haveRegionsImported, pagesOf } from './support/pages';
 
 interface Rendering {
   readonly body_html: string;
@@ -76,7 +76,7 @@ describe('A published page whose HTML is missing and cannot be made', () => {
       );
       expect(JSON.stringify(warnings)).not.toContain('sesame');
       render.mockRestore();
-      await settled();
+      await feedsHaveHeard();
       expect(await read('help', 'zh-CN', another)).toBe('<p>sesame</p>\n');
     } finally {
       await another.close();
@@ -96,7 +96,7 @@ describe('A published page whose HTML is missing and cannot be made', () => {
     await publish('help', 'sesame');
     await publish('about-us', 'open');
     await forgetRenderings();
-    await settled();
+    await feedsHaveHeard();
     const render = starve('*en* sesame');
     for (let reader = 0; reader < 20; reader++) {
       const seconds = await unavailable('help', 'en-US');
@@ -119,7 +119,7 @@ describe('A published page whose HTML is missing and cannot be made', () => {
   it('is tried for the next reader where there was no turn for it', async () => {
     await publish('help', 'sesame');
     await forgetRenderings();
-    await settled();
+    await feedsHaveHeard();
     const render = starve('sesame', api, new DependencyUnavailableError({ retryAfterSeconds: 5 }));
     expect(await unavailable('help')).toBe(5);
     render.mockRestore();

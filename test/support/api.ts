@@ -115,6 +115,16 @@ export async function eventually<T>(ask: () => Promise<T | null | undefined | fa
   }
 }
 
+/** Whether it is so before the others must have been told. For what one process hears of another. */
+export async function isSoOnceAnnounced(check: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + ANNOUNCED_WITHIN_MS;
+  while (Date.now() < end) {
+    if (await check()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return false;
+}
+
 /** The key of an installation. */
 export function aDeviceKey(): string {
   return randomUUID();

@@ -2,7 +2,7 @@ import { newId, newIdAt, type SupportedLocale } from '@libs/kernel';
 import { DeliveryQueue } from '../../libs/notifications/src/infrastructure/deliveries/delivery-queue';
 import { PushRoutes } from '../../libs/notifications/src/infrastructure/push/push-routes';
 import type { PushProvider, PushProviderName } from '../../libs/notifications/src/domain/push/push-provider';
-import { later } from '../mobile/support/time-travel';
+import { later } from './time-travel';
 import { anEmail, eventually, type TestApi } from './api';
 import { queryAs } from './database';
 

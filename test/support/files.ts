@@ -26,7 +26,7 @@ import { StoredFiles } from '../../libs/files/src/infrastructure/stored-files';
 import { TenantSettings } from '@libs/operations';
 import { SettingSecrets } from '../../libs/operations/src/infrastructure/settings/setting-secrets';
 import { PostgresOutbox } from '../../libs/foundation/src/outbox/postgres-outbox';
-import { aTenant } from '../public/fixtures';
+import { aTenant } from './tenants';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from './database';
 import { zip, type ZipEntry } from './zip';
 

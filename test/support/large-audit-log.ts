@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { changesIn } from '../../libs/audit/src/domain/recorded-changes';
 import { entryOf } from '../../libs/audit/src/domain/audit-record';
-import { anAudit, aRequest, changesBetween } from '../audit/fixtures';
+import { anAudit, aRequest, changesBetween } from './audit';
 import type { TestDatabase } from './database';
 
 const FIELDS = 980;

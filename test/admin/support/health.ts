@@ -1,4 +1,4 @@
-import { aReport, reporter } from '../../public/reports';
+import { aReport, reporter } from '../../support/reports';
 import { eventually, type TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import type { AdminClient } from './admin';

@@ -1,4 +1,4 @@
-import type { Report } from '../../public/reports';
+import type { Report } from '../../support/reports';
 
 export const STATUSES = [
   'offered',

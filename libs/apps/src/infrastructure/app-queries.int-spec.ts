@@ -1,5 +1,5 @@
 import { newId } from '@libs/kernel';
-import { aTenant } from '../../../../test/public/fixtures';
+import { aTenant } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { suiteDatabase } from '../../../../test/support/suite';
 import { type AppFilter, AppQueries } from './app-queries';

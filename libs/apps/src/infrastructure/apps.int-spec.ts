@@ -24,9 +24,15 @@ import {
   SystemAudit,
   Transactions,
 } from '@libs/kernel';
-import { aTenant, settled, withinOneSecond } from '../../../../test/public/fixtures';
-import { eventually } from '../../../../test/support/api';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
+import { aTenant } from '../../../../test/support/tenants';
+import { eventually, isSoOnceAnnounced } from '../../../../test/support/api';
+import {
+  createTestDatabase,
+  feedsHaveHeard,
+  queryAs,
+  silent,
+  type TestDatabase,
+} from '../../../../test/support/database';
 import { AppsService } from '../application/apps.service';
 import { App, type NewApp } from '../domain/app';
 import { AppRepository } from '../domain/app.repository';
@@ -222,12 +228,12 @@ describe('Apps in PostgreSQL', () => {
 
     it('hands out the same object until the App changes', async () => {
       const app = await create();
-      await settled();
+      await feedsHaveHeard();
       const first = await directory().findAvailable(app.id);
       expect(await directory().findAvailable(app.id)).toBe(first);
       await elsewhere('UPDATE apps SET name = $2 WHERE id = $1', [app.id, 'Corner Shop 2']);
       expect(
-        await withinOneSecond(async () => (await directory().findAvailable(app.id))?.name === 'Corner Shop 2'),
+        await isSoOnceAnnounced(async () => (await directory().findAvailable(app.id))?.name === 'Corner Shop 2'),
       ).toBe(true);
     });
 
@@ -235,15 +241,15 @@ describe('Apps in PostgreSQL', () => {
       const app = await create();
       expect(await directory().findAvailable(app.id)).not.toBeNull();
       await elsewhere(`UPDATE apps SET status = 'disabled' WHERE id = $1`, [app.id]);
-      expect(await withinOneSecond(async () => (await directory().findAvailable(app.id)) === null)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await directory().findAvailable(app.id)) === null)).toBe(true);
       await elsewhere(`UPDATE apps SET status = 'active' WHERE id = $1`, [app.id]);
-      expect(await withinOneSecond(async () => (await directory().findAvailable(app.id)) !== null)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await directory().findAvailable(app.id)) !== null)).toBe(true);
     });
 
     it('does not find a deleted App', async () => {
       const app = await create();
       await elsewhere(`UPDATE apps SET status = 'disabled', deleted_at = now() WHERE id = $1`, [app.id]);
-      expect(await withinOneSecond(async () => (await directory().findAvailable(app.id)) === null)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await directory().findAvailable(app.id)) === null)).toBe(true);
     });
 
     it('does not find an unknown App, and finds it as soon as it exists', async () => {
@@ -266,7 +272,7 @@ describe('Apps in PostgreSQL', () => {
       await publish(1, []);
       await publish(2, slides);
       expect(
-        await withinOneSecond(async () => (await directory().findAvailable(app.id))?.onboarding.version === 2),
+        await isSoOnceAnnounced(async () => (await directory().findAvailable(app.id))?.onboarding.version === 2),
       ).toBe(true);
       expect((await directory().findAvailable(app.id))?.onboarding).toEqual({ version: 2, enabled: true, slides });
     });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import type { FieldChange } from './field-changes';
 import { MASK } from './recorded-json';
-import { changesBetween } from '../../../../test/audit/fixtures';
+import { changesBetween } from '../../../../test/support/audit';
 import { anyText } from '../../../../test/support/any-text';
 import { rounds } from '../../../../test/support/rounds';
 

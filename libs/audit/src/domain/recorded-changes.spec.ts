@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newId } from '@libs/kernel';
-import { aRequest, changesBetween } from '../../../../test/audit/fixtures';
+import { aRequest, changesBetween } from '../../../../test/support/audit';
 import { canonicalJson } from '../../../../test/support/canonical-json';
 import { entryOf } from './audit-record';
 import type { FieldChange } from './field-changes';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
-import { aTenant } from '../../../../test/public/fixtures';
+import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/support/audit';
+import { aTenant } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { suiteDatabase } from '../../../../test/support/suite';
 import { entryOf, GENESIS_HASH, recordHash } from '../domain/audit-record';

@@ -1,6 +1,6 @@
 import { newId } from '@libs/kernel';
-import { anAudit, aRequest, changesBetween, type TestAudit } from '../../../../test/audit/fixtures';
-import { aTenant } from '../../../../test/public/fixtures';
+import { anAudit, aRequest, changesBetween, type TestAudit } from '../../../../test/support/audit';
+import { aTenant } from '../../../../test/support/tenants';
 import { suiteDatabase } from '../../../../test/support/suite';
 import { type AuditRecord, entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult } from '../domain/audited-request';

@@ -1,7 +1,7 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
-import { aTenant } from '../../../../test/public/fixtures';
+import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '../../../../test/support/audit';
+import { aTenant } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { suiteDatabase } from '../../../../test/support/suite';
 import { entryOf } from '../domain/audit-record';

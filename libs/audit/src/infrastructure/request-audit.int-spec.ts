@@ -7,8 +7,8 @@ import {
   ResourceNotFoundError,
   VersionConflictError,
 } from '@libs/kernel';
-import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
-import { aTenant } from '../../../../test/public/fixtures';
+import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/support/audit';
+import { aTenant } from '../../../../test/support/tenants';
 import { eventually } from '../../../../test/support/api';
 import { queryAs, silent } from '../../../../test/support/database';
 import { suiteDatabase } from '../../../../test/support/suite';

@@ -1,6 +1,6 @@
 import { newId } from '@libs/kernel';
-import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/audit/fixtures';
-import { aTenant } from '../../../../test/public/fixtures';
+import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/support/audit';
+import { aTenant } from '../../../../test/support/tenants';
 import { suiteDatabase } from '../../../../test/support/suite';
 
 describe('The record of what the service does by itself', () => {

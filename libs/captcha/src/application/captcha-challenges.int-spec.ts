@@ -3,7 +3,7 @@ import type { Database } from '@libs/foundation';
 import { newId, RateLimitedError } from '@libs/kernel';
 import { anotherPool, aScope, captchaOn, RIGHT, type TestCaptcha } from '../../../../test/support/captcha';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../test/support/database';
-import { later } from '../../../../test/mobile/support/time-travel';
+import { later } from '../../../../test/support/time-travel';
 import type { CaptchaScope } from '../domain/captcha-scope';
 import { RendererUnavailableError } from '../domain/challenge-renderer';
 import { expectLeft } from '../../../../test/support/seconds-left';

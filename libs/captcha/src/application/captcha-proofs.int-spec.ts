@@ -4,7 +4,7 @@ import { type Database, Sweeps } from '@libs/foundation';
 import { DomainError, newId } from '@libs/kernel';
 import { anotherPool, aScope, captchaOn, type TestCaptcha } from '../../../../test/support/captcha';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../test/support/database';
-import { later } from '../../../../test/mobile/support/time-travel';
+import { later } from '../../../../test/support/time-travel';
 import type { CaptchaProof } from '../domain/captcha-proof';
 import type { CaptchaScope } from '../domain/captcha-scope';
 import { CaptchaSweeper } from '../infrastructure/captcha-sweeper';

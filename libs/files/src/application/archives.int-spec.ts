@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { OutboxHandlers } from '@libs/foundation';
-import { aTenant } from '../../../../test/public/fixtures';
+import { aTenant } from '../../../../test/support/tenants';
 import { sha256, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { PostgresOutbox } from '../../../foundation/src/outbox/postgres-outbox';
 import type { Archive } from '../domain/archive';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { newId, ResourceConflictError } from '@libs/kernel';
-import { aTenant } from '../../../../test/public/fixtures';
+import { aTenant } from '../../../../test/support/tenants';
 import { aWgt, LIMITS, sha256, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import type { FilePurpose } from '../domain/file-purpose';
 import { FileTooLargeError } from '../domain/files.errors';

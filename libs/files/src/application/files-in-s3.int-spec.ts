@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { newId, ResourceConflictError } from '@libs/kernel';
-import { aTenant } from '../../../../test/public/fixtures';
+import { aTenant } from '../../../../test/support/tenants';
 import { aWgt, anImage, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { startTestS3, type TestS3 } from '../../../../test/support/s3';
 import { ContentRefusedError } from '../domain/files.errors';

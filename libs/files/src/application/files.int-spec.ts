@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { DomainError, newId, ResourceConflictError, ResourceNotFoundError } from '@libs/kernel';
-import { aTenant, asSystem } from '../../../../test/public/fixtures';
+import { aTenant, asSystem } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { aTenantWithApp, aWgt, anImage, sha256, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { FileInUseError } from '../domain/files.errors';

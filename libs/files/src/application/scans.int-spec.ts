@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { DependencyUnavailableError, newId, ResourceNotFoundError } from '@libs/kernel';
 import { EICAR, startTestClamd, type TestClamd } from '../../../../test/support/clamd';
 import { queryAs } from '../../../../test/support/database';
-import { aTenant } from '../../../../test/public/fixtures';
+import { aTenant } from '../../../../test/support/tenants';
 import { aWgt, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { FileNotCleanError } from '../domain/files.errors';
 import { ClamAv } from '../infrastructure/scanners/clam-av';

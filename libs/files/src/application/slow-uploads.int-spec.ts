@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { aTenant } from '../../../../test/public/fixtures';
+import { aTenant } from '../../../../test/support/tenants';
 import { startTestFiles, type TestFiles } from '../../../../test/support/files';
 import type { MalwareScanner } from '../domain/malware-scanner';
 import type { ScanVerdict } from '../domain/stored-file';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { migrate, revertMigrations } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { MIGRATIONS } from '../../../../migrations';
-import { aTenant, asSystem } from '../../../../test/public/fixtures';
+import { aTenant, asSystem } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { StorageQuotaExceededError } from '../domain/files.errors';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
-import { aTenant } from '../../../../test/public/fixtures';
+import { aTenant } from '../../../../test/support/tenants';
 import { aTenantWithApp, aWgt, anImage, sha256, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { zip } from '../../../../test/support/zip';
 import type { FilePurpose } from '../domain/file-purpose';

@@ -1,6 +1,6 @@
 import type { Database } from '@libs/foundation';
 import { VersionConflictError } from '@libs/kernel';
-import { withinOneSecond } from '../../../../test/public/fixtures';
+import { isSoOnceAnnounced } from '../../../../test/support/api';
 import { queryAs, silent } from '../../../../test/support/database';
 import { suiteDatabase } from '../../../../test/support/suite';
 import { RegionImport } from '../application/region-import';
@@ -186,9 +186,9 @@ describe('Importing regions into PostgreSQL', () => {
         successor_codes: [],
       });
       await operatorSets('A', 'is_public = false');
-      expect(await withinOneSecond(async () => (await live.current()).find('A1', 'en-US') === null)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await live.current()).find('A1', 'en-US') === null)).toBe(true);
       await importAs('v2', aRegion('A', null), aRegion('B', null));
-      expect(await withinOneSecond(async () => (await live.current()).find('B', 'en-US') !== null)).toBe(true);
+      expect(await isSoOnceAnnounced(async () => (await live.current()).find('B', 'en-US') !== null)).toBe(true);
       expect((await live.current()).dataset.version).toBe('v2');
       await live.beforeApplicationShutdown();
     });

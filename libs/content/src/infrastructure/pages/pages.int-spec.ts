@@ -8,7 +8,7 @@ import {
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { aTenant, asSystem } from '../../../../../test/public/fixtures';
+import { aTenant, asSystem } from '../../../../../test/support/tenants';
 import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
 import { PagesService } from '../../application/pages/pages.service';
 import { Page, type PageRef } from '../../domain/pages/page';

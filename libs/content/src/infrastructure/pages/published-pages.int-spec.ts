@@ -1,7 +1,8 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { aTenant, asSystem, settled, withinOneSecond } from '../../../../../test/public/fixtures';
-import { createTestDatabase, silent, type TestDatabase } from '../../../../../test/support/database';
+import { isSoOnceAnnounced } from '../../../../../test/support/api';
+import { aTenant, asSystem } from '../../../../../test/support/tenants';
+import { createTestDatabase, feedsHaveHeard, silent, type TestDatabase } from '../../../../../test/support/database';
 import { PagesService } from '../../application/pages/pages.service';
 import type { PageRef } from '../../domain/pages/page';
 import type { RevisionContent } from '../../domain/pages/page-revision';
@@ -120,7 +121,7 @@ describe('Published pages in PostgreSQL', () => {
   it('returns the same objects until something is published', async () => {
     await publish(ABOUT);
     await publish(PRIVACY);
-    await settled();
+    await feedsHaveHeard();
     const page = await published.find(scope, 'page', 'about-us');
     const legal = await published.currentLegal(scope.tenantId, scope.appId);
     expect(await published.find(scope, 'page', 'about-us')).toBe(page);
@@ -131,7 +132,7 @@ describe('Published pages in PostgreSQL', () => {
     await publish(ABOUT);
     expect((await published.find(scope, 'page', 'about-us'))?.revision).toBe(1);
     await publish(ABOUT, { ...CONTENT, title: { 'zh-CN': '关于我们' } }, 3);
-    expect(await withinOneSecond(async () => (await published.find(scope, 'page', 'about-us'))?.revision === 2)).toBe(
+    expect(await isSoOnceAnnounced(async () => (await published.find(scope, 'page', 'about-us'))?.revision === 2)).toBe(
       true,
     );
   });
@@ -141,7 +142,7 @@ describe('Published pages in PostgreSQL', () => {
     await publish({ kind: 'page', key: 'delivery' });
     expect(await published.find(scope, 'page', 'delivery')).not.toBeNull();
     await service.delete(scope, { kind: 'page', key: 'delivery' }, 3);
-    expect(await withinOneSecond(async () => (await published.find(scope, 'page', 'delivery')) === null)).toBe(true);
+    expect(await isSoOnceAnnounced(async () => (await published.find(scope, 'page', 'delivery')) === null)).toBe(true);
   });
 
   it('lists the current legal documents by type', async () => {
@@ -149,7 +150,7 @@ describe('Published pages in PostgreSQL', () => {
     const privacy = await publish(PRIVACY);
     await publish(ABOUT);
     expect(
-      await withinOneSecond(async () => (await published.currentLegal(scope.tenantId, scope.appId)).length === 2),
+      await isSoOnceAnnounced(async () => (await published.currentLegal(scope.tenantId, scope.appId)).length === 2),
     ).toBe(true);
     expect(await published.currentLegal(scope.tenantId, scope.appId)).toEqual([
       {
@@ -165,7 +166,7 @@ describe('Published pages in PostgreSQL', () => {
     await publish(ABOUT);
     await publish(PRIVACY);
     const other = await anApp();
-    await settled();
+    await feedsHaveHeard();
     expect(await published.find(scope, 'page', 'about-us')).not.toBeNull();
     expect(await published.currentLegal(other.tenantId, scope.appId)).toEqual([]);
     expect(await published.find({ ...scope, tenantId: other.tenantId }, 'page', 'about-us')).toBeNull();

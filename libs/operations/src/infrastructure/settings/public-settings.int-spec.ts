@@ -1,6 +1,8 @@
 import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { aTenant, asSystem, settled, withinOneSecond } from '../../../../../test/public/fixtures';
+import { isSoOnceAnnounced } from '../../../../../test/support/api';
+import { feedsHaveHeard } from '../../../../../test/support/database';
+import { aTenant, asSystem } from '../../../../../test/support/tenants';
 import { suiteDatabase } from '../../../../../test/support/suite';
 import { PublicSettings } from './public-settings';
 
@@ -41,7 +43,7 @@ describe('Public settings in PostgreSQL', () => {
   };
 
   const expectWithinOneSecond = async (expected: object) => {
-    await withinOneSecond(async () => JSON.stringify(await settings.current()) === JSON.stringify(expected));
+    await isSoOnceAnnounced(async () => JSON.stringify(await settings.current()) === JSON.stringify(expected));
     expect(await settings.current()).toEqual(expected);
   };
 
@@ -66,14 +68,14 @@ describe('Public settings in PostgreSQL', () => {
   });
 
   it('are the same object as long as none of them changes', async () => {
-    await settled();
+    await feedsHaveHeard();
     const first = await settings.current();
     expect(await settings.current()).toBe(first);
   });
 
   it('may have any key', async () => {
     await put({ key: '__proto__', value: { polluted: true } });
-    await settled();
+    await feedsHaveHeard();
     expect(JSON.stringify(await settings.current())).toBe('{"__proto__":{"polluted":true}}');
     expect('polluted' in {}).toBe(false);
   });

@@ -1,9 +1,9 @@
-import { type AdminClient } from '../admin/support/admin';
-import { type ArticleData, articleClient } from '../admin/support/articles';
-import { type CategoryData, categoryClient } from '../admin/support/categories';
-import { someone } from '../mobile/support/me';
-import { eventually, type TestApi } from '../support/api';
-import { aPicture } from '../support/images';
+import { type AdminClient } from '../../admin/support/admin';
+import { type ArticleData, articleClient } from '../../admin/support/articles';
+import { type CategoryData, categoryClient } from '../../admin/support/categories';
+import { someone } from '../../mobile/support/me';
+import { eventually, type TestApi } from '../../support/api';
+import { aPicture } from '../../support/images';
 import { anArticleApp, type ArticleReader, slugsListed } from './articles';
 
 /** What is published first. */

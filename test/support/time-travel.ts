@@ -1,6 +1,6 @@
-import { repeated } from '../../../libs/foundation/src/database/repeated';
-import type { TestApi } from '../../support/api';
-import { queryAs } from '../../support/database';
+import { repeated } from '../../libs/foundation/src/database/repeated';
+import type { TestApi } from './api';
+import { queryAs } from './database';
 
 /**
  * Lets time pass for everything that the database remembers of the tenants: every instant of every row becomes that

@@ -1,8 +1,8 @@
 import type { App } from '@libs/apps';
 import { PagesService } from '@libs/content';
-import { RegionSource } from '../../libs/regions/src/domain/region-source';
-import type { TestApi } from '../support/api';
-import { queryAs } from '../support/database';
+import { RegionSource } from '../../../libs/regions/src/domain/region-source';
+import type { TestApi } from '../../support/api';
+import { queryAs } from '../../support/database';
 
 /** As every database that has been in use: at a start, importing the regions takes longer than all the rest. */
 export async function haveRegionsImported(api: TestApi): Promise<void> {

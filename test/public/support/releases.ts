@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ChangeFeed } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { asOwner } from '../admin/support/admin';
-import type { TestApi } from '../support/api';
-import { queryAs } from '../support/database';
-import { aWgt } from '../support/files';
+import { asOwner } from '../../admin/support/admin';
+import type { TestApi } from '../../support/api';
+import { queryAs } from '../../support/database';
+import { aWgt } from '../../support/files';
 
 export interface TestPackage {
   readonly id: string;

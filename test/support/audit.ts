@@ -8,7 +8,7 @@ import { AuditLogs, type ToldRecord } from '../../libs/audit/src/infrastructure/
 import { AuditRedactions } from '../../libs/audit/src/infrastructure/audit-redactions';
 import { AuditWriter } from '../../libs/audit/src/infrastructure/audit-writer';
 import { ChainSeals } from '../../libs/audit/src/infrastructure/chain-seals';
-import { silent, type TestDatabase } from '../support/database';
+import { silent, type TestDatabase } from './database';
 
 export interface TestAudit {
   readonly audit: RequestAudit;

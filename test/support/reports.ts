@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { aDeviceKey, type TestApi } from '../support/api';
-import { queryAs } from '../support/database';
+import { aDeviceKey, type TestApi } from './api';
+import { queryAs } from './database';
 
 export const REPORTS = '/api/v1/public/app-version/reports';
 

@@ -1,14 +1,14 @@
-import { anApp } from '../admin/support/pages';
-import { someone } from '../mobile/support/me';
-import type { TestApi } from '../support/api';
+import { anApp } from '../../admin/support/pages';
+import { someone } from '../../mobile/support/me';
+import type { TestApi } from '../../support/api';
 import {
   insertArticles,
   insertCategories,
   aCategory,
   type StoredArticle,
   type StoredCategory,
-} from '../support/articles';
-import { queryAs } from '../support/database';
+} from '../../support/articles';
+import { queryAs } from '../../support/database';
 
 export interface ArticleReader {
   get(path: string, more?: Record<string, string>): ReturnType<TestApi['http']['get']>;
