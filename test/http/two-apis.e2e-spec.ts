@@ -2,7 +2,7 @@ import { newId } from '@libs/kernel';
 import { asOwner } from '../admin/support/admin';
 import { aMember, clientOf, signIn } from '../mobile/support/journey';
 import { apiClients, serviceClient, tokenOf } from '../service/support/clients';
-import { startTestApi, type TestApi } from '../support/api';
+import { startTestApi } from '../support/api';
 import { suiteApi } from '../support/suite';
 
 describe('Two apis in one process', () => {
