@@ -50,9 +50,11 @@ describe('The decorators of fields', () => {
         .slice(1)
         .map((body) => ({
           name: `${path} ${/class (\w+)/.exec(body)?.[1]}`,
-          answers: /^ {2}@Answer\./m.test(body),
+          answers: /^ {2}@Answer\.|\bextends (?:answer|pageOf)\(/m.test(body),
           // Before a field: handlers, which have decorators too, go on with a parenthesis.
-          asks: /^ {2}@(?!Answer\.)[^;]*?\)\n {2}(?:readonly )?\w+[?!]?:/m.test(body),
+          asks: /\bextends (?:new|change|write)Request\(|^ {2}@(?!Answer\.)[^;]*?\)\n {2}(?:readonly )?\w+[?!]?:/m.test(
+            body,
+          ),
         })),
     );
     expect(classes.filter(({ answers }) => answers).length).toBeGreaterThan(100);

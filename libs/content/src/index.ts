@@ -4,16 +4,9 @@ export { ArticlesService } from './application/articles/articles.service';
 export { CategoriesService } from './application/categories/categories.service';
 export { DictionariesService, type DictionaryEditor } from './application/dictionaries/dictionaries.service';
 export { PagesService } from './application/pages/pages.service';
-export { ARTICLE_STATUSES, type ArticleStatus } from './domain/articles/article';
-export {
-  type ArticleChanges,
-  MAX_SUMMARY_LENGTH,
-  MAX_TAG_LENGTH,
-  MAX_TAGS,
-  type NewArticle,
-  VISIBILITIES,
-  type Visibility,
-} from './domain/articles/article-content';
+export { article, ARTICLE_STATUSES, type ArticleStatus } from './domain/articles/article';
+export { articleContent, VISIBILITIES, type Visibility } from './domain/articles/article-content';
+export { articleRevision } from './domain/articles/article-revision';
 export {
   CATEGORY_STATUSES,
   type CategoryChanges,

@@ -13,6 +13,7 @@ export { Database, QUERY_MARGIN_MS } from './database/database';
 export { DatabaseStatus } from './database/database-status';
 export { DatabaseWait } from './database/database-wait';
 export { isCheckOf, isUnavailable, isViolationOf } from './database/database-errors';
+export { entityOf } from './database/entity';
 export { columnsOf, fieldsOf } from './database/entity-columns';
 export { migrate, revertMigrations } from './database/migrate';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';

@@ -41,12 +41,7 @@ export type { TokenPair, AdminTokenPair } from './application/sessions/token-pai
 export { UserAccessService } from './application/administration/user-access.service';
 export { UsersService } from './application/administration/users.service';
 export { MAX_UNIT_LEVELS, MAX_UNITS } from './domain/organization/organization-tree';
-export {
-  MAX_UNIT_MEMBERS,
-  MAX_UNIT_NAME_LENGTH,
-  type NewUnit,
-  type UnitChanges,
-} from './domain/organization/organization-unit';
+export { MAX_UNIT_MEMBERS, unit, unitSettings } from './domain/organization/organization-unit';
 export { OrganizationUnitInUseError, OrganizationUnitLimitError } from './domain/organization/organization.errors';
 export { parseCidr } from './domain/api-clients/allowed-networks';
 export {

@@ -28,6 +28,23 @@ export {
   type SettingsChanges,
   textErrors,
 } from './changes';
+export { field, Field } from './field';
+export {
+  but,
+  type ChangesOf,
+  changesIn,
+  type Fields,
+  fields,
+  having,
+  initialOf,
+  type Loose,
+  type NewOf,
+  only,
+  valuesIn,
+  type ValuesOf,
+  wireOf,
+} from './field-table';
+export { VersionedChanges, type VersionedResource } from './versioned-changes';
 export { derivedId, isUuid, newId, newIdAt } from './ids';
 export {
   isSupportedLocale,

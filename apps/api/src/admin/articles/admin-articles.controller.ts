@@ -65,7 +65,7 @@ export class AdminArticlesController {
     @PathApp() app: ManagedApp,
     @Body() body: AdminArticleRequest,
   ): Promise<AdminArticleResponse> {
-    return new AdminArticleResponse(await this.articles.create(contentScope(app), body.newArticle()));
+    return new AdminArticleResponse(await this.articles.create(contentScope(app), body.values()));
   }
 
   @Post('batch-delete')

@@ -1,14 +1,13 @@
+import { field, type ListPage } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 
-export class AdminDeleteResponse {
-  @Answer.Constant(true)
-  readonly deleted: boolean = true;
-
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
-  readonly id: string;
-
+export class AdminDeleteResponse extends answer({
+  deleted: field.constant(true),
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
+}) {
   constructor(id: string) {
-    this.id = id;
+    super({ deleted: true, id });
   }
 }
 
@@ -28,4 +27,18 @@ export abstract class AdminListResponse {
     this.page_size = query.page_size;
     this.total = total;
   }
+}
+
+/** One page of these answers, each made from an item of what was found. */
+export function pageOf<Source, Item extends object>(item: new (source: Source) => Item) {
+  class PageOf extends AdminListResponse {
+    @Answer.ListOf(() => item)
+    readonly items: readonly Item[];
+
+    constructor(query: { page: number; page_size: number }, { items, total }: ListPage<Source>) {
+      super(query, total);
+      this.items = items.map((source) => new item(source));
+    }
+  }
+  return PageOf;
 }

@@ -68,7 +68,7 @@ export class AdminOrganizationController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Body() body: AdminOrganizationUnitRequest,
   ): Promise<AdminOrganizationUnitResponse> {
-    return new AdminOrganizationUnitResponse(await this.organization.create(tenantId, body.newUnit()));
+    return new AdminOrganizationUnitResponse(await this.organization.create(tenantId, body.values()));
   }
 
   @Get(':id')

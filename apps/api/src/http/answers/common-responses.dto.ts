@@ -1,3 +1,5 @@
+import { field } from '@libs/kernel';
+import { answer } from './answer';
 import { Answer } from './answer-fields';
 
 export class BooleanSuccessResponse {
@@ -6,18 +8,12 @@ export class BooleanSuccessResponse {
 }
 
 /** Accepted: the same shape and the same numbers whether or not the account exists. */
-export class AppAcceptedResponse {
-  @Answer.Constant(true)
-  readonly accepted: boolean = true;
-
-  @Answer.Count({ description: 'Seconds until another code may be requested', example: 60 })
-  readonly resend_after_seconds: number;
-
-  @Answer.Count({ description: 'Seconds that a code is valid', example: 600 })
-  readonly expires_in_seconds: number;
-
+export class AppAcceptedResponse extends answer({
+  accepted: field.constant(true),
+  resendAfterSeconds: field.count().about('Seconds until another code may be requested').example(60),
+  expiresInSeconds: field.count().about('Seconds that a code is valid').example(600),
+}) {
   constructor({ resendAfterSeconds, expiresInSeconds }: { resendAfterSeconds: number; expiresInSeconds: number }) {
-    this.resend_after_seconds = resendAfterSeconds;
-    this.expires_in_seconds = expiresInSeconds;
+    super({ resendAfterSeconds, expiresInSeconds, accepted: true });
   }
 }

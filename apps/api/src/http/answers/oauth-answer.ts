@@ -1,5 +1,5 @@
-import type { ErrorDefinition, ErrorKind } from '@libs/kernel';
-import { Answer } from './answer-fields';
+import { answer } from './answer';
+import { type ErrorDefinition, type ErrorKind, field } from '@libs/kernel';
 
 /** Where errors are those of RFC 6749. */
 const PATHS: ReadonlySet<string> = new Set(['token', 'introspect', 'revoke'].map((name) => `/api/v1/oauth/${name}`));
@@ -17,18 +17,15 @@ const BY_KIND: Partial<Record<ErrorKind, string>> = {
 const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
 
 /** An error as RFC 6749 has it, in English. */
-export class OAuthErrorResponse {
-  @Answer.Text({ description: 'RFC 6749, section 5.2', example: 'invalid_client' })
-  readonly error: string;
-
-  @Answer.Text({ example: 'The client could not be authenticated.' })
-  readonly error_description: string;
-
+export class OAuthErrorResponse extends answer({
+  error: field.text().about('RFC 6749, section 5.2').example('invalid_client'),
+  errorDescription: field.text().example('The client could not be authenticated.'),
+}) {
   constructor({ code, kind, detail }: ErrorDefinition) {
-    this.error = code.startsWith(OF_RFC)
-      ? code.slice(OF_RFC.length).toLowerCase()
-      : (BY_KIND[kind] ?? 'invalid_request');
-    this.error_description = detail['en-US'].replaceAll(NOT_IN_DESCRIPTION, '');
+    super({
+      error: code.startsWith(OF_RFC) ? code.slice(OF_RFC.length).toLowerCase() : (BY_KIND[kind] ?? 'invalid_request'),
+      errorDescription: detail['en-US'].replaceAll(NOT_IN_DESCRIPTION, ''),
+    });
   }
 }
 

@@ -127,6 +127,15 @@ export function checkLocalizedText(limits: TextLimits): FieldCheck {
   };
 }
 
+/** The same, which may be in none of them. */
+export function checkLocalizedOrEmpty(limits: TextLimits): FieldCheck {
+  const checkTexts = checkLocalizedText(limits);
+  return (value) => {
+    const isEmpty = checkObject(value) === null && Object.keys(value as object).length === 0;
+    return isEmpty ? null : checkTexts(value);
+  };
+}
+
 /** A list of plain values, each of them checked. */
 export function checkValues(checkOne: FieldCheck, min: number, max: number): FieldCheck {
   return (value): FieldProblem | null => {

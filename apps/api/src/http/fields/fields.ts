@@ -8,6 +8,7 @@ import {
   checkFlag,
   checkInstant,
   checkJsonObject,
+  checkLocalizedOrEmpty,
   checkLocalizedText,
   checkUuid,
   checkValues,
@@ -165,6 +166,30 @@ export function Localized(limits: TextLimits, options: FieldOptions = {}): Prope
     properties,
     additionalProperties: false,
   } as ApiPropertyOptions);
+}
+
+/** The same, which may be in no language at all. */
+export function LocalizedOrEmpty(limits: TextLimits, options: FieldOptions = {}): PropertyDecorator {
+  const text = { type: 'string', minLength: limits.min ?? 1, maxLength: limits.max };
+  const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, text]));
+  return field(checkLocalizedOrEmpty(limits), options, {
+    type: 'object',
+    properties,
+    additionalProperties: false,
+  } as ApiPropertyOptions);
+}
+
+/** A list of texts, without the blanks around them. */
+export function Texts(max: number, each: TextLimits, options: FieldOptions = {}): PropertyDecorator {
+  const item = { type: 'string', minLength: each.min ?? 1, maxLength: each.max };
+  return applyDecorators(
+    Transform(({ value }) =>
+      Array.isArray(value)
+        ? value.map((one: unknown) => (typeof one === 'string' ? one.trim() : one))
+        : (value as unknown),
+    ),
+    Values(checkText(each), { max }, item, options),
+  );
 }
 
 /** Any JSON object, of limited size in bytes. */

@@ -1,31 +1,14 @@
-import { withWireNames } from '@libs/kernel';
+import { only, withWireNames, wireOf } from '@libs/kernel';
+import { article } from '../../domain/articles/article';
+import { articleContent } from '../../domain/articles/article-content';
 import type { ManagedArticle } from '../../infrastructure/articles/managed-articles';
 
-const FIELDS = [
-  'categoryId',
-  'slug',
-  'title',
-  'summary',
-  'body',
-  'bodyFormat',
-  'coverFileId',
-  'tags',
-  'visibility',
-  'pinned',
-  'status',
-] as const;
+const RECORDED = { ...articleContent, ...only(article, 'status', 'publishAt') };
 
 /** The fields of an article that administrators change, with the keys of the wire. */
-export function recordOf(article: ManagedArticle): object {
-  const { publishAt, published } = article;
-  return {
-    ...withWireNames(article, FIELDS),
-    publish_at: publishAt?.toISOString() ?? null,
-    published: published && {
-      revision: published.revision,
-      revision_hash: published.revisionHash,
-      published_at: published.publishedAt.toISOString(),
-      published_by: published.publishedBy,
-    },
+export function recordOf(seen: ManagedArticle): object {
+  const published = seen.published && {
+    ...withWireNames(seen.published, ['revision', 'revisionHash', 'publishedAt', 'publishedBy']),
   };
+  return { ...wireOf(RECORDED, seen), published };
 }

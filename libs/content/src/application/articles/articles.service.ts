@@ -100,7 +100,7 @@ export class ArticlesService {
   async delete(scope: ContentScope, id: string, lockVersion: number): Promise<void> {
     await this.transactions.run(scope.tenantId, async () => {
       const article = await this.articles.getForUpdate(scope, id);
-      article.expectVersion(lockVersion);
+      expectVersion(article, lockVersion);
       if (!article.isDeletable) throw new ContentStateError();
       await this.deleteAllOf(scope, [article]);
       const { appId } = scope;

@@ -1,68 +1,76 @@
 import {
-  changedBy,
-  type Changes,
+  type ChangesOf,
+  changesIn,
+  field,
   type FieldError,
-  type LocalizedText,
-  type SettingsChanges,
+  fields,
+  type NewOf,
   type SupportedLocale,
   ValidationFailedError,
+  valuesIn,
+  type ValuesOf,
 } from '@libs/kernel';
-import { type BodyPreparation, bodyToStore, plainTextToStore, textsToStore } from '../texts/localized-texts';
-import type { BodyFormat } from '../texts/rich-text';
+import {
+  type BodyPreparation,
+  bodyToStore,
+  MAX_TITLE_LENGTH,
+  plainTextToStore,
+  textsToStore,
+} from '../texts/localized-texts';
+import { BODY_FORMATS, MAX_BODY_BYTES } from '../texts/rich-text';
+import { MAX_SLUG_LENGTH, SLUG } from '../texts/slug';
 
 export const VISIBILITIES = ['members', 'public'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** The limit in characters, per language. */
-export const MAX_SUMMARY_LENGTH = 500;
-export const MAX_TAGS = 20;
-export const MAX_TAG_LENGTH = 50;
-
 /** What editors write. All of it belongs to a revision. */
-export interface ArticleContent {
-  readonly categoryId: string;
-  readonly slug: string;
-  readonly title: LocalizedText;
-  /** May be empty. */
-  readonly summary: LocalizedText;
-  readonly body: LocalizedText;
-  readonly bodyFormat: BodyFormat;
-  readonly coverFileId: string | null;
-  /** Each once. */
-  readonly tags: readonly string[];
-  readonly visibility: Visibility;
-  /** Stands before the others in lists. */
-  readonly pinned: boolean;
-}
+export const articleContent = fields({
+  categoryId: field.uuid().about('A category of the App').example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be906'),
+  slug: field
+    .text(MAX_SLUG_LENGTH, { pattern: SLUG, patternCode: 'not_slug' })
+    .about('Unique among the working copies and the published revisions of all articles of the App')
+    .example('autumn-menu'),
+  title: field
+    .localized(MAX_TITLE_LENGTH)
+    .about('At least in the App’s default locale')
+    .example({ 'zh-CN': '秋季菜单', 'en-US': 'Autumn menu' }),
+  summary: field
+    .localized(500, { isEmptyAllowed: true })
+    .initially({})
+    .about('Initially empty; otherwise at least in the App’s default locale')
+    .example({ 'zh-CN': '十月起供应', 'en-US': 'From October on' }),
+  body: field
+    .localized(MAX_BODY_BYTES)
+    .about(`At least in the App’s default locale; at most ${MAX_BODY_BYTES} bytes in each language. HTML is sanitised.`)
+    .example({ 'zh-CN': '# 秋季菜单', 'en-US': '# Autumn menu' }),
+  bodyFormat: field.one('BodyFormat', BODY_FORMATS).initially('markdown').about('Format of the body'),
+  coverFileId: field
+    .uuid()
+    .nullable()
+    .initially(null)
+    .about(
+      'A clean file with the purpose `content_image`, of the App or of no App; null for none. Image requests carry no token: the cover of a published article is served to anyone who knows its URL, also if the article is for members.',
+    )
+    .example(null),
+  tags: field
+    .texts(20, { max: 50, pattern: /^\P{Cc}+$/u, patternCode: 'invalid_text' })
+    .initially([])
+    .about('Surrounding spaces are removed, duplicates count once; initially none')
+    .example(['菜单', 'autumn']),
+  visibility: field
+    .one('ArticleVisibility', VISIBILITIES)
+    .initially('members')
+    .about('`public` articles are shown to everybody, `members` articles only to members'),
+  pinned: field.flag().initially(false).about('Whether the article comes before all others in lists').example(false),
+});
 
-/** Fields that every article must have: they have no default that null could reset them to. */
-type IndispensableField = 'categoryId' | 'slug' | 'title' | 'body';
-
-/** Undefined fields stay as they are, null resets to the default. */
-export type ArticleChanges = Changes<Pick<ArticleContent, IndispensableField>> &
-  SettingsChanges<Omit<ArticleContent, IndispensableField>>;
-
-export type NewArticle = ArticleChanges & Pick<ArticleContent, IndispensableField>;
+export type ArticleContent = ValuesOf<typeof articleContent>;
+export type ArticleChanges = ChangesOf<typeof articleContent>;
+export type NewArticle = NewOf<typeof articleContent>;
 
 /** The content of a new article, with the defaults: nobody but members sees what nobody has opened. */
-export function initialContent({
-  categoryId,
-  slug,
-  title,
-  body,
-}: Pick<ArticleContent, IndispensableField>): ArticleContent {
-  return {
-    categoryId,
-    slug,
-    title,
-    summary: {},
-    body,
-    bodyFormat: 'markdown',
-    coverFileId: null,
-    tags: [],
-    visibility: 'members',
-    pinned: false,
-  };
+export function initialContent({ categoryId, slug, title, body }: NewArticle): ArticleContent {
+  return valuesIn(articleContent, { categoryId, slug, title, body });
 }
 
 /**
@@ -78,7 +86,7 @@ export async function changedContent(
   defaultLocale: SupportedLocale,
   prepare: BodyPreparation,
 ): Promise<ArticleContent> {
-  const next = changedBy<ArticleContent>(changes, present, initialContent(present));
+  const next = { ...present, ...changesIn(articleContent, changes) };
   const errors: FieldError[] = [];
   const texts = (field: 'title' | 'summary') =>
     changes[field] ? textsToStore(field, changes[field], defaultLocale, errors, plainTextToStore) : next[field];

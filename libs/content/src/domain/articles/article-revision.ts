@@ -1,62 +1,43 @@
-import type { LocalizedText } from '@libs/kernel';
+import { field, fields, having, wireNameOf, wireOf } from '@libs/kernel';
 import { contentHash } from '../texts/content-hash';
-import type { BodyFormat } from '../texts/rich-text';
-import type { ArticleContent, Visibility } from './article-content';
+import { type ArticleContent, articleContent } from './article-content';
+
+export const articleRevision = fields({
+  tenantId: field.uuid(),
+  articleId: field.uuid(),
+  /** Counted from 1. */
+  revision: field.integer(1).example(1),
+  ...articleContent,
+  revisionHash: field
+    .sha256()
+    .about(
+      `SHA-256 (hex) of the canonical JSON (RFC 8785) of article_id, revision, ${Object.keys(articleContent).map(wireNameOf).join(', ')}`,
+    ),
+  /** Set by the database. */
+  publishedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+  publishedBy: field
+    .uuid()
+    .nullable()
+    .about('The user who published the revision or scheduled its publication')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+});
 
 /** One published revision of an article. Never changed afterwards: the database refuses. */
-export class ArticleRevision implements ArticleContent {
-  readonly tenantId: string;
-  readonly articleId: string;
-  /** Counted from 1. */
-  readonly revision: number;
-  readonly categoryId!: string;
-  readonly slug!: string;
-  readonly title!: LocalizedText;
-  readonly summary!: LocalizedText;
-  readonly body!: LocalizedText;
-  readonly bodyFormat!: BodyFormat;
-  readonly coverFileId!: string | null;
-  readonly tags!: readonly string[];
-  readonly visibility!: Visibility;
-  readonly pinned!: boolean;
-  readonly revisionHash: string;
-  /** Set by the database. */
-  readonly publishedAt!: Date;
-  /** The user who published it, or who scheduled its publication. */
-  readonly publishedBy: string | null;
-
+export class ArticleRevision extends having(articleRevision) {
   constructor(
-    article: { readonly tenantId: string; readonly id: string },
+    { tenantId, id }: { readonly tenantId: string; readonly id: string },
     revision: number,
     content: ArticleContent,
     publishedBy: string | null,
   ) {
-    this.tenantId = article.tenantId;
-    this.articleId = article.id;
-    this.revision = revision;
-    Object.assign(this, content);
-    this.revisionHash = articleHash(article.id, revision, content);
-    this.publishedBy = publishedBy;
+    super({
+      tenantId,
+      articleId: id,
+      revision,
+      ...content,
+      // The keys are those of the wire, so that anyone can compute the hash from an answer.
+      revisionHash: contentHash({ article_id: id, revision, ...wireOf(articleContent, content) }),
+      publishedBy,
+    });
   }
-}
-
-/**
- * SHA-256 of the canonical JSON of a revision. The keys are those of the wire, so that anyone can compute the hash from
- * an answer.
- */
-function articleHash(articleId: string, revision: number, content: ArticleContent): string {
-  return contentHash({
-    article_id: articleId,
-    revision,
-    category_id: content.categoryId,
-    slug: content.slug,
-    title: content.title,
-    summary: content.summary,
-    body: content.body,
-    body_format: content.bodyFormat,
-    cover_file_id: content.coverFileId,
-    tags: content.tags,
-    visibility: content.visibility,
-    pinned: content.pinned,
-  });
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { VersionConflictError } from '@libs/kernel';
 import { ContentStateError } from '../content.errors';
 import { Article, type ArticleStatus, contentOf } from './article';
 import { type ArticleContent, initialContent } from './article-content';
@@ -155,10 +154,6 @@ describe('Article', () => {
     expect(article).toMatchObject({ ...OTHER, hasChanges: false, status: 'published' });
     article.restore(second, { ...OTHER, coverFileId: null, categoryId: 'another' });
     expect(article.hasChanges).toBe(true);
-  });
-
-  it('refuses another version than its own', () => {
-    expect(() => anArticle().expectVersion(2)).toThrow(VersionConflictError);
   });
 
   it('behaves as its model, whatever happens in whatever order', () => {

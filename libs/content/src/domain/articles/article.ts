@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expectVersion, type LocalizedText, namesOf, newId, picked } from '@libs/kernel';
+import { field, fields, having, namesOf, newId, picked } from '@libs/kernel';
 import { ContentStateError } from '../content.errors';
 import type { ContentScope } from '../content-scope';
-import type { BodyFormat } from '../texts/rich-text';
-import { type ArticleContent, initialContent, type Visibility } from './article-content';
+import { type ArticleContent, articleContent } from './article-content';
 import { ArticleRevision } from './article-revision';
 
 export const ARTICLE_STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
@@ -18,61 +17,40 @@ type Live = Pick<Article, 'publishedRevision' | 'publishedAt'>;
 const NOTHING_LIVE: Live = { publishedRevision: null, publishedAt: null };
 const NO_SCHEDULE: Pick<Article, 'publishAt' | 'scheduledBy'> = { publishAt: null, scheduledBy: null };
 
+export const article = fields({
+  tenantId: field.uuid(),
+  id: field.uuid(),
+  appId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907'),
+  ...articleContent,
+  status: field.one('ArticleStatus', ARTICLE_STATUSES).initially('draft'),
+  publishAt: field
+    .instant()
+    .nullable()
+    .initially(null)
+    .about('Scheduled time of publication; null unless the article is scheduled'),
+  /** Who scheduled it, and will have published it. */
+  scheduledBy: field.uuid().nullable().initially(null),
+  hasChanges: field.flag().initially(true).about('Whether the working copy was changed since the latest revision'),
+  /** How many revisions there are. */
+  lastRevision: field.count().initially(0),
+  /** What readers see; null while they see nothing. */
+  publishedRevision: field.count().nullable().initially(null),
+  /** Since when readers have seen it without interruption. */
+  publishedAt: field.instant().nullable().initially(null),
+  lockVersion: field.lockVersion().initially(1),
+  deletedAt: field.instant().nullable().initially(null),
+  /** Set by the database, both. */
+  createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
+  updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+});
+
 /**
  * The working copy of an article, and which revision readers see. It is never empty: after a publication it goes on
  * from what was published.
  */
-export class Article implements ArticleContent {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly appId: string;
-  readonly categoryId!: string;
-  readonly slug!: string;
-  readonly title!: LocalizedText;
-  readonly summary!: LocalizedText;
-  readonly body!: LocalizedText;
-  readonly bodyFormat!: BodyFormat;
-  readonly coverFileId!: string | null;
-  readonly tags!: readonly string[];
-  readonly visibility!: Visibility;
-  readonly pinned!: boolean;
-  readonly status: ArticleStatus;
-  /** When it is to be published; null unless it is scheduled. */
-  readonly publishAt: Date | null;
-  /** Who scheduled it, and will have published it. */
-  readonly scheduledBy: string | null;
-  /** Whether it was changed since its latest revision. */
-  readonly hasChanges: boolean;
-  /** How many revisions there are. */
-  readonly lastRevision: number;
-  /** What readers see; null while they see nothing. */
-  readonly publishedRevision: number | null;
-  /** Since when readers have seen it without interruption. */
-  readonly publishedAt: Date | null;
-  readonly lockVersion: number;
-  readonly deletedAt: Date | null;
-  /** Set by the database. */
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
-
-  constructor(scope: ContentScope, content: ArticleContent) {
-    this.tenantId = scope.tenantId;
-    this.id = newId();
-    this.appId = scope.appId;
-    Object.assign(this, content);
-    this.status = 'draft';
-    this.publishAt = null;
-    this.scheduledBy = null;
-    this.hasChanges = true;
-    this.lastRevision = 0;
-    this.publishedRevision = null;
-    this.publishedAt = null;
-    this.lockVersion = 1;
-    this.deletedAt = null;
-  }
-
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
+export class Article extends having(article) {
+  constructor({ tenantId, appId }: ContentScope, content: ArticleContent) {
+    super({ tenantId, id: newId(), appId, ...content });
   }
 
   get content(): ArticleContent {
@@ -159,5 +137,5 @@ export function expectPublishable({ status, hasChanges }: Pick<Article, 'status'
 
 /** The fields of a content alone, of an article or a revision. */
 export function contentOf(content: ArticleContent): ArticleContent {
-  return picked(content, namesOf(initialContent(content)));
+  return picked(content, namesOf(articleContent));
 }

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Transactions, ValidationFailedError } from '@libs/kernel';
-import { type NewUnit, OrganizationUnit, type UnitChanges } from '../../domain/organization/organization-unit';
+import { AuditTrail, only, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
+import {
+  type NewUnit,
+  OrganizationUnit,
+  unit as fields,
+  type UnitChanges,
+} from '../../domain/organization/organization-unit';
 import { OrganizationUnitInUseError } from '../../domain/organization/organization.errors';
 import { OrganizationQueries, type UnitView } from '../../infrastructure/organization/organization-queries';
 import { OrganizationUnits } from '../../infrastructure/organization/organization-units';
+
+const RECORDED = only(fields, 'name', 'parentId', 'managerUserId', 'sortOrder');
 
 /**
  * The organization units of a tenant. Whoever changes how they lie below each other locks the tree first; then users
@@ -11,12 +18,21 @@ import { OrganizationUnits } from '../../infrastructure/organization/organizatio
  */
 @Injectable()
 export class OrganizationService {
+  private readonly changes: VersionedChanges<OrganizationUnit>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly units: OrganizationUnits,
     private readonly queries: OrganizationQueries,
-    private readonly audit: AuditTrail,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'organization_unit',
+      save: (unit) => units.save(unit),
+      see: (unit) => unit,
+      record: (unit) => wireOf(RECORDED, unit),
+    });
+  }
 
   /**
    * @throws ValidationFailedError for a manager who is no user, or a parent below which it cannot lie.
@@ -30,7 +46,7 @@ export class OrganizationService {
       tree.expectRoom();
       await this.expectUser(tenantId, unit.managerUserId);
       await this.units.add(unit);
-      this.record(unit, null, recordOf(unit));
+      await this.changes.added(unit);
       return this.queries.get(tenantId, unit.id);
     });
   }
@@ -68,10 +84,10 @@ export class OrganizationService {
     return this.transactions.run(tenantId, async () => {
       const tree = await this.units.lockTree(tenantId);
       const unit = await this.units.getForUpdate(tenantId, id);
-      unit.expectVersion(lockVersion);
-      if (tree.hasChildren(id) || (await this.units.hasMembers(unit))) throw new OrganizationUnitInUseError();
-      await this.units.delete(unit);
-      this.record(unit, recordOf(unit), null);
+      await this.changes.delete(unit, lockVersion, async () => {
+        if (tree.hasChildren(id) || (await this.units.hasMembers(unit))) throw new OrganizationUnitInUseError();
+        await this.units.delete(unit);
+      });
     });
   }
 
@@ -92,7 +108,7 @@ export class OrganizationService {
       const unit = await this.units.getForUpdate(tenantId, id);
       const { removed, added } = await this.units.replaceMembers(unit, userIds);
       // By user, so that the record tells who came and who went, however many stayed.
-      this.record(unit, { members: eachTrue(removed) }, { members: eachTrue(added) });
+      this.changes.record(unit, { members: eachTrue(removed) }, { members: eachTrue(added) });
       return this.queries.get(tenantId, id);
     });
   }
@@ -104,11 +120,8 @@ export class OrganizationService {
     change: (unit: OrganizationUnit, now: Date) => void,
   ): Promise<UnitView> {
     const unit = await this.units.getForUpdate(tenantId, id);
-    unit.expectVersion(lockVersion);
-    const before = recordOf(unit);
-    change(unit, await this.transactions.now());
-    await this.units.save(unit);
-    this.record(unit, before, recordOf(unit));
+    const now = await this.transactions.now();
+    await this.changes.change(unit, lockVersion, () => change(unit, now));
     return this.queries.get(tenantId, id);
   }
 
@@ -116,15 +129,6 @@ export class OrganizationService {
     if (userId === null || (await this.units.lockUsers(tenantId, [userId])).has(userId)) return;
     throw ValidationFailedError.of('manager_user_id', 'unknown_user');
   }
-
-  private record({ id }: OrganizationUnit, before: object | null, after: object | null): void {
-    this.audit.record({ resourceType: 'organization_unit', resourceId: id, before, after });
-  }
-}
-
-/** The fields of a unit that administrators change, with the keys of the wire. */
-function recordOf({ name, parentId, managerUserId, sortOrder }: OrganizationUnit): object {
-  return { name, parent_id: parentId, manager_user_id: managerUserId, sort_order: sortOrder };
 }
 
 function eachTrue(ids: readonly string[]): object {

@@ -1,57 +1,60 @@
-import { type Changes, expectVersion, given, newId, type SettingsChanges } from '@libs/kernel';
-
-/** The limit in characters. */
-export const MAX_UNIT_NAME_LENGTH = 100;
+import { type ChangesOf, changesIn, field, fields, having, newId, type NewOf, only } from '@libs/kernel';
+import { MAX_UNIT_LEVELS } from './organization-tree';
 
 /** The limit per unit. */
 export const MAX_UNIT_MEMBERS = 1_000;
 
-/** What a new unit has, and null brings back. */
-const AT_FIRST = { managerUserId: null, sortOrder: 0 } as const;
+/** Something that can be seen. */
+const VISIBLE = { pattern: /^[^\p{Cc}]*[^\p{C}\p{Z}][^\p{Cc}]*$/u, patternCode: 'invalid_text' };
 
-interface Settings {
-  /** A user of the tenant, who need not be a member of the unit. */
-  readonly managerUserId: string | null;
-  /** Position among the siblings, the lowest first. */
-  readonly sortOrder: number;
-}
+/** A department of a tenant, or a part of one. */
+export const unit = fields({
+  tenantId: field.uuid(),
+  id: field.uuid(),
+  parentId: field
+    .uuid()
+    .nullable()
+    .initially(null)
+    .about(`The parent unit; null on the first of at most ${MAX_UNIT_LEVELS} levels`)
+    .example(null),
+  name: field.text(100, VISIBLE).about('Unique among the units with the same parent, ignoring case').example('Support'),
+  managerUserId: field
+    .uuid()
+    .nullable()
+    .initially(null)
+    .about('The manager of the unit: a user of the tenant, not necessarily a member of the unit; null for none')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
+  sortOrder: field
+    .integer(0, 1_000_000)
+    .initially(0)
+    .about('Position among the siblings, the lowest first')
+    .example(10),
+  lockVersion: field.lockVersion().initially(1),
+  createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
+  updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+});
 
-export type UnitChanges = Changes<{ readonly name: string }> & SettingsChanges<Settings>;
+/** What editors change. The place in the tree is changed by itself. */
+export const unitSettings = only(unit, 'name', 'managerUserId', 'sortOrder');
 
-export interface NewUnit extends SettingsChanges<Settings> {
-  readonly name: string;
-  readonly parentId?: string | null | undefined;
-}
+export type UnitChanges = ChangesOf<typeof unitSettings>;
+export type NewUnit = NewOf<Pick<typeof unit, 'name' | 'parentId' | 'managerUserId' | 'sortOrder'>>;
 
-/** A department of a tenant, or a part of one. Its name is unique among those with the same parent. */
-export class OrganizationUnit implements Settings {
-  readonly tenantId: string;
-  readonly id: string;
-  /** The unit above it; null on the first level. */
-  readonly parentId: string | null;
-  readonly name!: string;
-  readonly managerUserId!: string | null;
-  readonly sortOrder!: number;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-
-  constructor(tenantId: string, { parentId, ...settings }: NewUnit, now: Date) {
-    this.tenantId = tenantId;
-    this.id = newId();
-    this.parentId = parentId ?? null;
-    Object.assign(this, AT_FIRST, settingsOf(settings));
-    this.lockVersion = 1;
-    this.createdAt = now;
-    this.updatedAt = now;
-  }
-
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
+export class OrganizationUnit extends having(unit) {
+  constructor(tenantId: string, { parentId = null, ...settings }: NewUnit, now: Date) {
+    super({
+      tenantId,
+      id: newId(),
+      parentId,
+      name: settings.name,
+      ...changesIn(unitSettings, settings),
+      createdAt: now,
+      updatedAt: now,
+    });
   }
 
   update(changes: UnitChanges, now: Date): void {
-    this.change(settingsOf(changes), now);
+    this.change(changesIn(unitSettings, changes), now);
   }
 
   /** With all below it. Whether it can lie there is known to the tree. */
@@ -62,13 +65,4 @@ export class OrganizationUnit implements Settings {
   private change(state: Partial<OrganizationUnit>, now: Date): void {
     Object.assign(this, state, { lockVersion: this.lockVersion + 1, updatedAt: now });
   }
-}
-
-/** What a unit has after the changes, as far as they say something. */
-function settingsOf({ name, managerUserId, sortOrder }: UnitChanges): Partial<Settings & { name: string }> {
-  return given({ name, managerUserId, sortOrder: sortOrder === null ? AT_FIRST.sortOrder : sortOrder }, [
-    'name',
-    'managerUserId',
-    'sortOrder',
-  ]);
 }

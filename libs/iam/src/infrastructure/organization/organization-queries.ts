@@ -15,8 +15,10 @@ export interface UnitView extends Pick<OrganizationUnit, (typeof FIELDS)[number]
   readonly memberCount: number;
 }
 
-export interface UnitMember extends Pick<User, 'displayName' | 'status'> {
+/** An account that is erased leaves its units. */
+export interface UnitMember extends Pick<User, 'displayName'> {
   readonly userId: string;
+  readonly status: Exclude<User['status'], 'deleted'>;
   readonly joinedAt: Date;
 }
 

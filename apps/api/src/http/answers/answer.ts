@@ -1,0 +1,112 @@
+import { type Field, type Fields, type Loose, type ValuesOf, wireNameOf } from '@libs/kernel';
+import type { WireValuesOf } from '../fields/wire-names';
+import { Answer } from './answer-fields';
+
+/** Makes what the wire holds of what the program has, where that is something else. */
+type Conversion = ((value: never) => unknown) | null;
+
+/**
+ * The base of a class of answers: its fields on the wire, in the order of the table, with their documentation; each taken
+ * from the field of the source with the same name. What an answer tells is what stands in the table, and nothing else.
+ */
+export function answer<T extends Fields>(table: T): new (source: Loose<ValuesOf<T>>) => Loose<WireValuesOf<T>> {
+  const plan = Object.entries(table).map(([name, field]) => ({
+    name,
+    wireName: wireNameOf(name),
+    convert: conversionOf(field) as ((value: unknown) => unknown) | null,
+  }));
+  class Answered {
+    constructor(source: Readonly<Record<string, unknown>>) {
+      for (const { name, wireName, convert } of plan) {
+        const value = source[name];
+        (this as Record<string, unknown>)[wireName] =
+          convert && value !== null && value !== undefined ? convert(value) : value;
+      }
+    }
+  }
+  for (const [name, field] of Object.entries(table)) {
+    // As the compiler tells of a property; Swagger looks there where a schema says no type.
+    Reflect.defineMetadata('design:type', Object, Answered.prototype, wireNameOf(name));
+    documented(field)(Answered.prototype, wireNameOf(name));
+  }
+  return Answered as never;
+}
+
+function conversionOf({ type }: Field<unknown, unknown>): Conversion {
+  // What is stored inside of JSON is text already.
+  if (type.kind === 'instant')
+    return (moment: Date | string) => (typeof moment === 'string' ? moment : moment.toISOString());
+  if ((type.kind !== 'nested' && type.kind !== 'list') || type.isMade) return null;
+  if (type.kind === 'nested') return (source) => new (type.of())(source);
+  return (sources: readonly never[]) => {
+    const Item = type.of();
+    return sources.map((source) => new Item(source));
+  };
+}
+
+function documented({ type, properties }: Field<unknown, unknown>): PropertyDecorator {
+  const isShown = (max: number | undefined) => max !== undefined && !properties.isOfResource;
+  const { description, example, isNullable: nullable, isOptional: optional } = properties;
+  const options = {
+    ...(description === undefined ? {} : { description }),
+    ...('example' in properties ? { example } : {}),
+    ...(nullable === undefined ? {} : { nullable }),
+    ...(optional === undefined ? {} : { optional }),
+  };
+  // Where the kind has no example of its own, the field has one.
+  const exampled = { example: undefined, ...options };
+  switch (type.kind) {
+    case 'text':
+      return Answer.Text({ ...exampled, ...(isShown(type.max) ? { max: type.max } : {}) });
+    case 'texts':
+      return Answer.Texts(exampled);
+    case 'uuid':
+      return Answer.Uuid(options);
+    case 'flag':
+      return Answer.Flag(options);
+    case 'instant':
+      return Answer.Instant(options);
+    case 'day':
+      return Answer.Day(exampled);
+    case 'email':
+      return Answer.EmailAddress(options);
+    case 'locale':
+      return Answer.Locale(options);
+    case 'locales':
+      return Answer.Locales(options);
+    case 'sha256':
+      return Answer.Sha256(options);
+    case 'secret':
+      return Answer.Secret(exampled);
+    case 'lockVersion':
+      return Answer.LockVersion(options);
+    case 'integer':
+    case 'number': {
+      const { kind, min, max } = type;
+      const limits = { ...(min === undefined ? {} : { min }), ...(isShown(max) ? { max } : {}) };
+      return kind === 'integer'
+        ? Answer.Integer({ ...exampled, ...limits })
+        : Answer.Number({ ...exampled, ...limits });
+    }
+    case 'one':
+      return Answer.OneOf(type.name, type.values, options);
+    case 'some':
+      return Answer.SomeOf(type.name, type.values, options);
+    case 'localized':
+      return Answer.Localized(options);
+    case 'url':
+      return Answer.Url({ ...exampled, ...(type.format === undefined ? {} : { format: type.format }) });
+    case 'constant':
+      return Answer.Constant(type.value, options);
+    case 'json':
+      return Answer.JsonObject(exampled);
+    case 'map':
+      return Answer.MapOf(type.item, exampled);
+    case 'nested':
+      return Answer.Nested(type.of, options);
+    case 'list':
+      return Answer.ListOf(type.of, { ...options, ...(isShown(type.max) ? { max: type.max } : {}) });
+    case 'schema':
+      return Answer.Schema(type.schema, exampled);
+  }
+}

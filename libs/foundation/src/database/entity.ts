@@ -1,0 +1,57 @@
+import type { Field, Fields } from '@libs/kernel';
+import { wireNameOf } from '@libs/kernel';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+
+const TYPES: Readonly<Partial<Record<Field<unknown>['type']['kind'], EntitySchemaColumnOptions['type']>>> = {
+  uuid: 'uuid',
+  flag: 'boolean',
+  instant: 'timestamptz',
+  day: 'date',
+  integer: 'integer',
+  lockVersion: 'integer',
+  number: 'numeric',
+  localized: 'jsonb',
+  json: 'jsonb',
+  map: 'jsonb',
+  schema: 'jsonb',
+};
+const LISTS: readonly string[] = ['texts', 'some', 'locales'];
+
+interface EntityOptions<Entity> {
+  readonly table: string;
+  readonly key: readonly (keyof Entity & string)[];
+  /** What of a column does not follow from its field. */
+  readonly columns?: { readonly [Name in keyof Entity]?: Partial<EntitySchemaColumnOptions> };
+}
+
+/** The mapping of a class to its table: a column for each of the fields, under its name in snake_case. */
+export function entityOf<Entity extends object>(
+  target: { readonly name: string; readonly prototype: Entity },
+  fields: Fields,
+  { table, key, columns = {} }: EntityOptions<Entity>,
+): EntitySchema<Entity> {
+  const known: Readonly<Record<string, Partial<EntitySchemaColumnOptions> | undefined>> = columns;
+  const options = Object.entries(fields).map(([name, field]) => [
+    name,
+    {
+      ...columnOf(name, field),
+      ...((key as readonly string[]).includes(name) ? { primary: true } : {}),
+      ...known[name],
+    },
+  ]);
+  return new EntitySchema<Entity>({
+    name: target.name,
+    target: target as never,
+    tableName: table,
+    columns: Object.fromEntries(options) as never,
+  });
+}
+
+function columnOf(name: string, { type, properties }: Field<unknown>): EntitySchemaColumnOptions {
+  return {
+    type: TYPES[type.kind] ?? 'text',
+    name: wireNameOf(name),
+    ...(LISTS.includes(type.kind) ? { array: true } : {}),
+    ...(properties.isNullable ? { nullable: true } : {}),
+  };
+}
