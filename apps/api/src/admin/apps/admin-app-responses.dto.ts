@@ -7,60 +7,43 @@ import {
   CAPTCHA_CHARACTERS,
   CAPTCHA_LEVELS,
   CAPTCHA_TYPES,
-  type CaptchaType,
 } from '@libs/apps';
-import type { LocalizedText, SupportedLocale } from '@libs/kernel';
+import { field, type LocalizedText, type SupportedLocale } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer, SCALAR } from '../../http/answers/answer-fields';
 import { AdminListResponse } from '../common/admin-responses.dto';
-import type { AdminAppListQuery } from './admin-apps.dto';
 import { AdminAppOnboardingResponse } from './admin-app-onboarding.dto';
+import type { AdminAppListQuery } from './admin-apps.dto';
 
-export class AdminAppRegistrationResponse {
-  @Answer.Flag()
-  readonly email_enabled: boolean;
-
-  @Answer.Flag()
-  readonly mobile_enabled: boolean;
-
-  @Answer.Integer({ min: 30, max: 3600, description: 'Seconds between two emails with a code', example: 60 })
-  readonly email_resend_cooldown_seconds: number;
-
-  @Answer.Text({ description: 'The country of mobile numbers written without a country code', example: 'CN' })
-  readonly default_country: string;
-
-  @Answer.Texts({ description: 'Countries whose mobile numbers are accepted', example: ['CN'] })
-  readonly allowed_countries: readonly string[];
-
+export class AdminAppRegistrationResponse extends answer({
+  emailEnabled: field.flag(),
+  mobileEnabled: field.flag(),
+  emailResendCooldownSeconds: field.integer(30, 3600).about('Seconds between two emails with a code').example(60),
+  defaultCountry: field.text().about('The country of mobile numbers written without a country code').example('CN'),
+  allowedCountries: field.texts().about('Countries whose mobile numbers are accepted').example(['CN']),
+}) {
   constructor({ registration }: AppDetails) {
-    this.email_enabled = registration.emailEnabled;
-    this.mobile_enabled = registration.mobileEnabled;
-    this.email_resend_cooldown_seconds = registration.emailResendCooldownSeconds;
-    this.default_country = registration.defaultCountry;
-    this.allowed_countries = registration.allowedCountries;
+    super({
+      emailEnabled: registration.emailEnabled,
+      mobileEnabled: registration.mobileEnabled,
+      emailResendCooldownSeconds: registration.emailResendCooldownSeconds,
+      defaultCountry: registration.defaultCountry,
+      allowedCountries: registration.allowedCountries,
+    });
   }
 }
 
-export class AdminAppCaptchaResponse {
-  @Answer.OneOf('CaptchaType', CAPTCHA_TYPES, { example: 'random' })
-  readonly type: CaptchaType;
-
-  @Answer.MapOf(
-    { type: 'string', enum: [...CAPTCHA_TYPES] },
-    { description: 'Scenes with a CAPTCHA type that differs from `type`', example: { login: 'click' } },
-  )
-  readonly scenes: AppDetails['captcha']['scenes'];
-
-  @Answer.OneOf('CaptchaLevel', CAPTCHA_LEVELS, { example: 'standard' })
-  readonly level: AppDetails['captcha']['level'];
-
-  @Answer.OneOf('CaptchaCharacters', CAPTCHA_CHARACTERS)
-  readonly characters: AppDetails['captcha']['characters'];
-
+export class AdminAppCaptchaResponse extends answer({
+  type: field.one('CaptchaType', CAPTCHA_TYPES).example('random'),
+  scenes: field
+    .map<AppDetails['captcha']['scenes']>({ type: 'string', enum: [...CAPTCHA_TYPES] })
+    .about('Scenes with a CAPTCHA type that differs from `type`')
+    .example({ login: 'click' }),
+  level: field.one('CaptchaLevel', CAPTCHA_LEVELS).example('standard'),
+  characters: field.one('CaptchaCharacters', CAPTCHA_CHARACTERS),
+}) {
   constructor({ captcha }: AppDetails) {
-    this.type = captcha.type;
-    this.scenes = captcha.scenes;
-    this.level = captcha.level;
-    this.characters = captcha.characters;
+    super({ type: captcha.type, scenes: captcha.scenes, level: captcha.level, characters: captcha.characters });
   }
 }
 
@@ -89,48 +72,34 @@ export class AdminAppMaintenanceResponse {
   }
 }
 
-export class AdminAppUpgradeResponse {
-  @Answer.Texts({ description: 'Versions that may no longer be used', example: ['1.2.10'] })
-  readonly blocked_versions: readonly string[];
-
-  @Answer.Texts({ description: 'Versions that a store is reviewing', example: ['1.2.10'] })
-  readonly review_versions: readonly string[];
-
-  @Answer.Nested(() => AdminAppMaintenanceResponse)
-  readonly maintenance: AdminAppMaintenanceResponse;
-
+export class AdminAppUpgradeResponse extends answer({
+  blockedVersions: field.texts().about('Versions that may no longer be used').example(['1.2.10']),
+  reviewVersions: field.texts().about('Versions that a store is reviewing').example(['1.2.10']),
+  maintenance: field.nested(() => AdminAppMaintenanceResponse),
+}) {
   constructor(app: AppDetails) {
-    this.blocked_versions = app.upgrade.blockedVersions;
-    this.review_versions = app.upgrade.reviewVersions;
-    this.maintenance = new AdminAppMaintenanceResponse(app);
+    super({
+      ...app,
+      blockedVersions: app.upgrade.blockedVersions,
+      reviewVersions: app.upgrade.reviewVersions,
+      maintenance: app,
+    });
   }
 }
 
-export class AdminAppSupportResponse {
-  @Answer.EmailAddress({ nullable: true, example: 'help@example.com' })
-  readonly email: string | null;
-
-  @Answer.Url({ nullable: true, format: 'iri', example: 'https://help.example.com' })
-  readonly url: string | null;
-
-  @Answer.Text({ nullable: true, description: 'Phone number, for display', example: '+86 400 123 4567' })
-  readonly phone: string | null;
-
+export class AdminAppSupportResponse extends answer({
+  email: field.email().nullable().example('help@example.com'),
+  url: field.url('iri').nullable().example('https://help.example.com'),
+  phone: field.text().nullable().about('Phone number, for display').example('+86 400 123 4567'),
+}) {
   constructor({ support }: AppDetails) {
-    this.email = support.email;
-    this.url = support.url;
-    this.phone = support.phone;
+    super({ email: support.email, url: support.url, phone: support.phone });
   }
 }
 
-export class AdminAppStartupResponse {
-  @Answer.Nested(() => AdminAppOnboardingResponse)
-  readonly onboarding: AdminAppOnboardingResponse;
-
-  constructor({ onboarding }: AppDetails) {
-    this.onboarding = new AdminAppOnboardingResponse(onboarding);
-  }
-}
+export class AdminAppStartupResponse extends answer({
+  onboarding: field.nested(() => AdminAppOnboardingResponse),
+}) {}
 
 export class AdminAppResponse {
   @Answer.Uuid()

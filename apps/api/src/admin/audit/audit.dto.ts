@@ -6,12 +6,13 @@ import {
   type ChainVerification,
   type ToldRecord,
 } from '@libs/audit';
-import type { ListPage } from '@libs/kernel';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer, ANY_JSON } from '../../http/answers/answer-fields';
-import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { PAGE_FIELDS, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { pageOf } from '../common/admin-responses.dto';
 
 const OUTCOME = 'AuditOutcome';
 
@@ -69,63 +70,34 @@ export function auditFilterOf(query: Omit<AuditLogQuery, keyof PageQuery>): Audi
   };
 }
 
-class AuditActorResponse {
-  @Answer.OneOf('AuditActorType', ['user', 'api_client', 'system'])
-  readonly type: string;
+class AuditActorResponse extends answer({
+  type: field.one('AuditActorType', ['user', 'api_client', 'system']),
+  id: field.uuid().nullable().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  display: field.text().example('Lin'),
+}) {}
 
-  @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
-  readonly id: string | null;
-
-  @Answer.Text({ example: 'Lin' })
-  readonly display: string;
-
-  constructor({ type, id, display }: ToldRecord['actor']) {
-    this.type = type;
-    this.id = id;
-    this.display = display;
-  }
-}
-
-class AuditChangeResponse {
-  @Answer.Text({ description: 'The field, with dots between an object and its fields', example: 'support.email' })
-  readonly path: string;
-
-  @Answer.Schema(ANY_JSON, {
-    description: 'Previous value, any JSON; null if absent. Secrets are masked',
-    example: null,
-  })
-  readonly before: unknown;
-
-  @Answer.Schema(ANY_JSON, {
-    description: 'New value, any JSON; null if absent. Secrets are masked',
-    example: 'help@example.com',
-  })
-  readonly after: unknown;
-
-  constructor({ path, before, after }: ToldRecord['changes'][number]) {
-    this.path = path;
-    this.before = before;
-    this.after = after;
-  }
-}
+class AuditChangeResponse extends answer({
+  path: field.text().about('The field, with dots between an object and its fields').example('support.email'),
+  before: field
+    .schema<unknown>(ANY_JSON)
+    .about('Previous value, any JSON; null if absent. Secrets are masked')
+    .example(null),
+  after: field
+    .schema<unknown>(ANY_JSON)
+    .about('New value, any JSON; null if absent. Secrets are masked')
+    .example('help@example.com'),
+}) {}
 
 /** What the record itself leaves out. */
-class AuditOmittedChangesResponse {
-  @Answer.Integer({ min: 1, description: 'Number of changed fields beyond those in `changes`', example: 880 })
-  readonly count: number;
-
-  @Answer.Sha256({
-    nullable: true,
-    description:
+class AuditOmittedChangesResponse extends answer({
+  count: field.integer(1).about('Number of changed fields beyond those in `changes`').example(880),
+  sha256: field
+    .sha256()
+    .nullable()
+    .about(
       'SHA-256 of the canonical JSON (RFC 8785) of each of these changes, in order, followed by a line feed; null if it has been erased',
-  })
-  readonly sha256: string | null;
-
-  constructor({ count, sha256 }: NonNullable<ToldRecord['changes_omitted']>) {
-    this.count = count;
-    this.sha256 = sha256;
-  }
-}
+    ),
+}) {}
 
 export class AuditLogResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a' })
@@ -220,34 +192,18 @@ export class AuditLogResponse {
   }
 }
 
-export class AuditLogListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AuditLogResponse)
-  readonly items: readonly AuditLogResponse[];
+export class AuditLogListResponse extends pageOf(AuditLogResponse) {}
 
-  constructor(query: AuditLogQuery, { items, total }: ListPage<ToldRecord>) {
-    super(query, total);
-    this.items = items.map((record) => new AuditLogResponse(record));
-  }
-}
-
-export class AuditVerificationResponse {
-  @Answer.Flag({ description: 'Whether the chain is whole' })
-  readonly ok: boolean;
-
-  @Answer.Count({ description: 'The number of valid records, from the first on', example: 42 })
-  readonly checked: number;
-
-  @Answer.Integer({
-    nullable: true,
-    min: 1,
-    description: 'Sequence number of the first invalid record; null if the chain is whole',
-    example: null,
-  })
-  readonly first_broken_seq: number | null;
-
+export class AuditVerificationResponse extends answer({
+  ok: field.flag().about('Whether the chain is whole'),
+  checked: field.count().about('The number of valid records, from the first on').example(42),
+  firstBrokenSeq: field
+    .integer(1)
+    .nullable()
+    .about('Sequence number of the first invalid record; null if the chain is whole')
+    .example(null),
+}) {
   constructor({ ok, checked, first_broken_seq }: ChainVerification) {
-    this.ok = ok;
-    this.checked = checked;
-    this.first_broken_seq = first_broken_seq;
+    super({ ok, checked, firstBrokenSeq: first_broken_seq });
   }
 }

@@ -4,11 +4,12 @@ import {
   type AdminSessionView,
   LOGIN_METHODS,
   type TenantIdentity,
-  type TotpEnrolment,
 } from '@libs/iam';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
-import { Checked, Locale, LockVersion, Password, Text } from '../../http/fields/fields';
 import { checkTimeZone } from '../../http/fields/field-checks';
+import { Checked, Locale, LockVersion, Password, Text } from '../../http/fields/fields';
 import { AdminTenantIdentityResponse } from './admin-sign-in.dto';
 
 export class AdminProfileUpdateRequest {
@@ -47,67 +48,24 @@ export class AdminMfaCodeRequest {
   readonly code!: string;
 }
 
-export class AdminProfileResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
-  readonly id: string;
+export class AdminProfileResponse extends answer({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  displayName: field.text().nullable().example('Lin'),
+  email: field.email().nullable().example('admin@example.com'),
+  locale: field.locale().nullable(),
+  timeZone: field.text().nullable().example('Asia/Shanghai'),
+  mfaEnabled: field.flag().about('Whether a second factor is set up'),
+  roles: field.texts().example(['owner']),
+  lockVersion: field.lockVersion(),
+  createdAt: field.instant(),
+}) {}
 
-  @Answer.Text({ nullable: true, example: 'Lin' })
-  readonly display_name: string | null;
-
-  @Answer.EmailAddress({ nullable: true, example: 'admin@example.com' })
-  readonly email: string | null;
-
-  @Answer.Locale({ nullable: true })
-  readonly locale: AdminProfile['locale'];
-
-  @Answer.Text({ nullable: true, example: 'Asia/Shanghai' })
-  readonly time_zone: string | null;
-
-  @Answer.Flag({ description: 'Whether a second factor is set up' })
-  readonly mfa_enabled: boolean;
-
-  @Answer.Texts({ example: ['owner'] })
-  readonly roles: readonly string[];
-
-  @Answer.LockVersion()
-  readonly lock_version: number;
-
-  @Answer.Instant()
-  readonly created_at: string;
-
-  constructor(profile: AdminProfile) {
-    this.id = profile.id;
-    this.display_name = profile.displayName;
-    this.email = profile.email;
-    this.locale = profile.locale;
-    this.time_zone = profile.timeZone;
-    this.mfa_enabled = profile.mfaEnabled;
-    this.roles = profile.roles;
-    this.lock_version = profile.lockVersion;
-    this.created_at = profile.createdAt.toISOString();
-  }
-}
-
-class AdminContextUserResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
-  readonly id: string;
-
-  @Answer.Text({ nullable: true, example: 'Lin' })
-  readonly display_name: string | null;
-
-  @Answer.EmailAddress({ nullable: true, example: 'admin@example.com' })
-  readonly email: string | null;
-
-  @Answer.Locale({ nullable: true })
-  readonly locale: AdminProfile['locale'];
-
-  constructor({ id, displayName, email, locale }: AdminProfile) {
-    this.id = id;
-    this.display_name = displayName;
-    this.email = email;
-    this.locale = locale;
-  }
-}
+class AdminContextUserResponse extends answer({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  displayName: field.text().nullable().example('Lin'),
+  email: field.email().nullable().example('admin@example.com'),
+  locale: field.locale().nullable(),
+}) {}
 
 export class AdminContextResponse {
   @Answer.Nested(() => AdminContextUserResponse)
@@ -176,34 +134,24 @@ export class AdminOwnSessionListResponse {
   }
 }
 
-export class AdminTotpEnrolmentResponse {
-  @Answer.Text({ description: 'Base32, to type in if the QR code cannot be scanned', example: 'JBSWY3DPEHPK3PXP' })
-  readonly secret: string;
+export class AdminTotpEnrolmentResponse extends answer({
+  secret: field.text().about('Base32, to type in if the QR code cannot be scanned').example('JBSWY3DPEHPK3PXP'),
+  otpauthUrl: field
+    .url()
+    .example('otpauth://totp/AppKernel:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=AppKernel'),
+  qrDataUrl: field
+    .text()
+    .about('The secret as a QR code: PNG as a data URL')
+    .example('data:image/png;base64,iVBORw0KGgo…'),
+}) {}
 
-  @Answer.Url({ example: 'otpauth://totp/AppKernel:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=AppKernel' })
-  readonly otpauth_url: string;
-
-  @Answer.Text({
-    description: 'The secret as a QR code: PNG as a data URL',
-    example: 'data:image/png;base64,iVBORw0KGgo…',
-  })
-  readonly qr_data_url: string;
-
-  constructor({ secret, otpauthUrl, qrDataUrl }: TotpEnrolment) {
-    this.secret = secret;
-    this.otpauth_url = otpauthUrl;
-    this.qr_data_url = qrDataUrl;
-  }
-}
-
-export class AdminRecoveryCodesResponse {
-  @Answer.Texts({
-    description: 'Recovery codes, in this answer only; each can be used once',
-    example: ['7KQ2-M4ZD-9XAB'],
-  })
-  readonly recovery_codes: readonly string[];
-
+export class AdminRecoveryCodesResponse extends answer({
+  recoveryCodes: field
+    .texts()
+    .about('Recovery codes, in this answer only; each can be used once')
+    .example(['7KQ2-M4ZD-9XAB']),
+}) {
   constructor(codes: readonly string[]) {
-    this.recovery_codes = codes;
+    super({ recoveryCodes: codes });
   }
 }

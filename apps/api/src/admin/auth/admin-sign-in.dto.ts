@@ -1,5 +1,6 @@
-import { type AdminTokenPair, DEFAULT_TENANT_CODE, type TenantIdentity } from '@libs/iam';
-import { Answer } from '../../http/answers/answer-fields';
+import { type AdminTokenPair, DEFAULT_TENANT_CODE } from '@libs/iam';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { EmailAddress, Opaque, Password, Text } from '../../http/fields/fields';
 
 const TENANT_CODE = { max: 64 } as const;
@@ -62,73 +63,39 @@ export class AdminInvitationAcceptRequest {
   readonly display_name?: string;
 }
 
-export class AdminTenantIdentityResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900' })
-  readonly id: string;
+export class AdminTenantIdentityResponse extends answer({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900'),
+  code: field.text().example('default'),
+  name: field.text().example('Default tenant'),
+}) {}
 
-  @Answer.Text({ example: 'default' })
-  readonly code: string;
-
-  @Answer.Text({ example: 'Default tenant' })
-  readonly name: string;
-
-  constructor({ id, code, name }: TenantIdentity) {
-    this.id = id;
-    this.code = code;
-    this.name = name;
-  }
-}
-
-export class AdminTokenResponse {
-  @Answer.Constant('Bearer')
-  readonly token_type: string = 'Bearer';
-
-  @Answer.Text({
-    description: 'JWT (RFC 9068), valid for 10 minutes',
-    example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
-  })
-  readonly access_token: string;
-
-  @Answer.Instant({ example: '2026-11-21T09:10:00.000Z' })
-  readonly access_token_expires_at: string;
-
-  @Answer.Text({ description: 'Opaque refresh token, for a single use', example: 'akr_7Zk2…' })
-  readonly refresh_token: string;
-
-  @Answer.Instant({ example: '2026-11-21T17:00:00.000Z' })
-  readonly refresh_token_expires_at: string;
-
-  @Answer.Uuid()
-  readonly session_id: string;
-
-  @Answer.Nested(() => AdminTenantIdentityResponse)
-  readonly tenant: AdminTenantIdentityResponse;
-
+export class AdminTokenResponse extends answer({
+  tokenType: field.constant('Bearer'),
+  accessToken: field
+    .text()
+    .about('JWT (RFC 9068), valid for 10 minutes')
+    .example('eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…'),
+  accessTokenExpiresAt: field.instant().example('2026-11-21T09:10:00.000Z'),
+  refreshToken: field.text().about('Opaque refresh token, for a single use').example('akr_7Zk2…'),
+  refreshTokenExpiresAt: field.instant().example('2026-11-21T17:00:00.000Z'),
+  sessionId: field.uuid(),
+  tenant: field.nested(() => AdminTenantIdentityResponse),
+}) {
   constructor(pair: AdminTokenPair) {
-    this.access_token = pair.accessToken;
-    this.access_token_expires_at = pair.accessTokenExpiresAt.toISOString();
-    this.refresh_token = pair.refreshToken;
-    this.refresh_token_expires_at = pair.refreshTokenExpiresAt.toISOString();
-    this.session_id = pair.sessionId;
-    this.tenant = new AdminTenantIdentityResponse(pair.tenant);
+    super({ ...pair, tokenType: 'Bearer' });
   }
 }
 
 /** The password was right; the second factor is still required. */
-export class AdminMfaRequiredResponse {
-  @Answer.Constant(true)
-  readonly mfa_required: boolean = true;
-
-  @Answer.Text({
-    description: 'Token for the second factor, valid for 5 minutes and for one successful sign-in',
-    example: 'akm_…',
-  })
-  readonly mfa_token: string;
-
-  @Answer.SomeOf('AdminMfaMethod', MFA_METHODS, { example: MFA_METHODS })
-  readonly methods: readonly string[] = MFA_METHODS;
-
+export class AdminMfaRequiredResponse extends answer({
+  mfaRequired: field.constant(true),
+  mfaToken: field
+    .text()
+    .about('Token for the second factor, valid for 5 minutes and for one successful sign-in')
+    .example('akm_…'),
+  methods: field.some('AdminMfaMethod', MFA_METHODS).example(MFA_METHODS),
+}) {
   constructor(mfaToken: string) {
-    this.mfa_token = mfaToken;
+    super({ mfaRequired: true, mfaToken, methods: MFA_METHODS });
   }
 }

@@ -2,18 +2,17 @@ import {
   CATEGORY_STATUSES,
   type CategoryChanges,
   type CategoryStatus,
-  type ManagedCategory,
   MAX_CATEGORY_LEVELS,
   MAX_CATEGORY_NAME_LENGTH,
   MAX_SLUG_LENGTH,
   type NewCategory,
   SLUG,
 } from '@libs/content';
-import type { LocalizedText, ListPage } from '@libs/kernel';
-import { Answer } from '../../http/answers/answer-fields';
+import { field, type LocalizedText } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Integer, Localized, OneOf, Text, Uuid } from '../../http/fields/fields';
-import { LockVersionRequest, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
+import { pageOf } from '../common/admin-responses.dto';
 
 const MAX_SORT_ORDER = 1_000_000;
 
@@ -93,64 +92,24 @@ export class AdminContentCategoryUpdateRequest extends LockVersionRequest {
   }
 }
 
-export class AdminContentCategoryResponse {
-  @Answer.Uuid()
-  readonly id: string;
+export class AdminContentCategoryResponse extends answer({
+  id: field.uuid(),
+  appId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
+  parentId: field.uuid().nullable().about(PARENT_FIELD.description).example(null),
+  slug: field.text().about('Unique within the App').example('news'),
+  name: field
+    .localized()
+    .about('At least in the default locale of the App')
+    .example({ 'zh-CN': '新闻', 'en-US': 'News' }),
+  sortOrder: field.count().about(SORT_ORDER_FIELD.description).example(10),
+  status: field.one('ContentCategoryStatus', CATEGORY_STATUSES).about(STATUS_FIELD.description),
+  articleCount: field
+    .count()
+    .about('Number of articles whose working copy is in the category itself, without those of its descendants')
+    .example(3),
+  lockVersion: field.lockVersion(),
+  createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
+  updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+}) {}
 
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
-  readonly app_id: string;
-
-  @Answer.Uuid({ nullable: true, description: PARENT_FIELD.description, example: null })
-  readonly parent_id: string | null;
-
-  @Answer.Text(SLUG_FIELD)
-  readonly slug: string;
-
-  @Answer.Localized(NAME_FIELD)
-  readonly name: LocalizedText;
-
-  @Answer.Count({ description: SORT_ORDER_FIELD.description, example: 10 })
-  readonly sort_order: number;
-
-  @Answer.OneOf('ContentCategoryStatus', CATEGORY_STATUSES, { description: STATUS_FIELD.description })
-  readonly status: CategoryStatus;
-
-  @Answer.Count({
-    description: 'Number of articles whose working copy is in the category itself, without those of its descendants',
-    example: 3,
-  })
-  readonly article_count: number;
-
-  @Answer.LockVersion()
-  readonly lock_version: number;
-
-  @Answer.Instant({ example: '2026-11-20T08:00:00.000Z' })
-  readonly created_at: string;
-
-  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
-  readonly updated_at: string;
-
-  constructor(category: ManagedCategory) {
-    this.id = category.id;
-    this.app_id = category.appId;
-    this.parent_id = category.parentId;
-    this.slug = category.slug;
-    this.name = category.name;
-    this.sort_order = category.sortOrder;
-    this.status = category.status;
-    this.article_count = category.articleCount;
-    this.lock_version = category.lockVersion;
-    this.created_at = category.createdAt.toISOString();
-    this.updated_at = category.updatedAt.toISOString();
-  }
-}
-
-export class AdminContentCategoryListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminContentCategoryResponse)
-  readonly items: readonly AdminContentCategoryResponse[];
-
-  constructor(query: PageQuery, { items, total }: ListPage<ManagedCategory>) {
-    super(query, total);
-    this.items = items.map((category) => new AdminContentCategoryResponse(category));
-  }
-}
+export class AdminContentCategoryListResponse extends pageOf(AdminContentCategoryResponse) {}

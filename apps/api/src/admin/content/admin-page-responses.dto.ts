@@ -1,40 +1,18 @@
-import {
-  BODY_FORMATS,
-  type BodyFormat,
-  type ManagedPage,
-  type ManagedPageSummary,
-  type ManagedRevision,
-} from '@libs/content';
-import type { LocalizedText, ListPage } from '@libs/kernel';
+import { BODY_FORMATS, type ManagedPage, type ManagedPageSummary } from '@libs/content';
+import { field, type LocalizedText } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import type { PageQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { AdminListResponse, pageOf } from '../common/admin-responses.dto';
 
-const REVISION_HASH = {
-  description:
-    'SHA-256 (hex) of the canonical JSON (RFC 8785) of key, revision, title, body, body_format, effective_at',
-};
 const KEY = { description: 'Slug of the page, or type of the legal document', example: 'about-us' };
-const TITLE = { example: { 'zh-CN': '关于我们', 'en-US': 'About us' } };
 const BODY = { example: { 'zh-CN': '# 街角小店', 'en-US': '# Corner Shop' } };
-const EFFECTIVE_AT = { nullable: true, example: '2026-12-01T00:00:00.000Z' };
 
-export class AdminPageDraftSummaryResponse {
-  @Answer.Localized(TITLE)
-  readonly title: LocalizedText;
-
-  @Answer.OneOf('BodyFormat', BODY_FORMATS)
-  readonly body_format: BodyFormat;
-
-  @Answer.Instant(EFFECTIVE_AT)
-  readonly effective_at: string | null;
-
-  constructor(draft: NonNullable<ManagedPageSummary['draft']>) {
-    this.title = draft.title;
-    this.body_format = draft.bodyFormat;
-    this.effective_at = draft.effectiveAt;
-  }
-}
+export class AdminPageDraftSummaryResponse extends answer({
+  title: field.localized().example({ 'zh-CN': '关于我们', 'en-US': 'About us' }),
+  bodyFormat: field.one('BodyFormat', BODY_FORMATS),
+  effectiveAt: field.instant().nullable().as<string | null>().example('2026-12-01T00:00:00.000Z'),
+}) {}
 
 export class AdminPageDraftResponse extends AdminPageDraftSummaryResponse {
   @Answer.Localized(BODY)
@@ -46,22 +24,13 @@ export class AdminPageDraftResponse extends AdminPageDraftSummaryResponse {
   }
 }
 
-export class AdminPagePublicationResponse {
-  @Answer.Integer({ min: 1, example: 1 })
-  readonly revision: number;
-
-  @Answer.Sha256(REVISION_HASH)
-  readonly revision_hash: string;
-
-  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
-  readonly published_at: string;
-
-  constructor({ revision, revisionHash, publishedAt }: NonNullable<ManagedPage['published']>) {
-    this.revision = revision;
-    this.revision_hash = revisionHash;
-    this.published_at = publishedAt.toISOString();
-  }
-}
+export class AdminPagePublicationResponse extends answer({
+  revision: field.integer(1).example(1),
+  revisionHash: field
+    .sha256()
+    .about('SHA-256 (hex) of the canonical JSON (RFC 8785) of key, revision, title, body, body_format, effective_at'),
+  publishedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+}) {}
 
 /** The fields of a page besides its draft. */
 abstract class AdminPageIdentity {
@@ -123,61 +92,26 @@ export class AdminPageSummaryResponse extends AdminPageIdentity {
   }
 }
 
-export class AdminPageListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminPageSummaryResponse)
-  readonly items: readonly AdminPageSummaryResponse[];
-
-  constructor(query: PageQuery, { items, total }: ListPage<ManagedPageSummary>) {
-    super(query, total);
-    this.items = items.map((page) => new AdminPageSummaryResponse(page));
-  }
-}
+export class AdminPageListResponse extends pageOf(AdminPageSummaryResponse) {}
 
 /** A published revision of a page or legal document. It never changes. */
-export class AdminPageRevisionResponse {
-  @Answer.Text(KEY)
-  readonly key: string;
-
-  @Answer.Integer({ min: 1, example: 1 })
-  readonly revision: number;
-
-  @Answer.Localized(TITLE)
-  readonly title: LocalizedText;
-
-  @Answer.Localized(BODY)
-  readonly body: LocalizedText;
-
-  @Answer.OneOf('BodyFormat', BODY_FORMATS)
-  readonly body_format: BodyFormat;
-
-  @Answer.Instant(EFFECTIVE_AT)
-  readonly effective_at: string | null;
-
-  @Answer.Sha256(REVISION_HASH)
-  readonly revision_hash: string;
-
-  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
-  readonly published_at: string;
-
-  @Answer.Uuid({
-    nullable: true,
-    description: 'The user who published the revision',
-    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903',
-  })
-  readonly published_by: string | null;
-
-  constructor(revision: ManagedRevision) {
-    this.key = revision.key;
-    this.revision = revision.revision;
-    this.title = revision.title;
-    this.body = revision.body;
-    this.body_format = revision.bodyFormat;
-    this.effective_at = revision.effectiveAt?.toISOString() ?? null;
-    this.revision_hash = revision.revisionHash;
-    this.published_at = revision.publishedAt.toISOString();
-    this.published_by = revision.publishedBy;
-  }
-}
+export class AdminPageRevisionResponse extends answer({
+  key: field.text().about('Slug of the page, or type of the legal document').example('about-us'),
+  revision: field.integer(1).example(1),
+  title: field.localized().example({ 'zh-CN': '关于我们', 'en-US': 'About us' }),
+  body: field.localized().example({ 'zh-CN': '# 街角小店', 'en-US': '# Corner Shop' }),
+  bodyFormat: field.one('BodyFormat', BODY_FORMATS),
+  effectiveAt: field.instant().nullable().example('2026-12-01T00:00:00.000Z'),
+  revisionHash: field
+    .sha256()
+    .about('SHA-256 (hex) of the canonical JSON (RFC 8785) of key, revision, title, body, body_format, effective_at'),
+  publishedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+  publishedBy: field
+    .uuid()
+    .nullable()
+    .about('The user who published the revision')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+}) {}
 
 export class AdminPageRevisionListResponse extends AdminListResponse {
   /** Empty here: they are sent one by one. */

@@ -1,4 +1,5 @@
-import { BUCKET_INTERVALS, type BucketInterval } from '@libs/kernel';
+import { BUCKET_INTERVALS, type BucketInterval, field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { Instant, OneOf, Uuid } from '../../http/fields/fields';
 import type { DashboardSummary } from './dashboard-summaries';
@@ -32,118 +33,67 @@ export class AdminDashboardTrendQuery {
   }
 }
 
-export class AdminDashboardNewMembersResponse {
-  @Answer.Count({ description: 'Number of members who joined in the last 30 days', example: 120 })
-  readonly value: number;
-
-  @Answer.Count({ description: 'Number of members who joined in the 30 days before that period', example: 100 })
-  readonly previous: number;
-
+export class AdminDashboardNewMembersResponse extends answer({
+  value: field.count().about('Number of members who joined in the last 30 days').example(120),
+  previous: field.count().about('Number of members who joined in the 30 days before that period').example(100),
+}) {
   constructor({ newMembers, newMembersBefore }: DashboardSummary) {
-    this.value = newMembers;
-    this.previous = newMembersBefore;
+    super({ value: newMembers, previous: newMembersBefore });
   }
 }
 
-export class AdminDashboardActiveMembersResponse {
-  @Answer.Count({ description: 'Active members in the last 24 hours', example: 300 })
-  readonly day: number;
-
-  @Answer.Count({ description: 'Active members in the last 7 days', example: 700 })
-  readonly week: number;
-
-  @Answer.Count({ description: 'Active members in the last 30 days', example: 900 })
-  readonly month: number;
-
+export class AdminDashboardActiveMembersResponse extends answer({
+  day: field.count().about('Active members in the last 24 hours').example(300),
+  week: field.count().about('Active members in the last 7 days').example(700),
+  month: field.count().about('Active members in the last 30 days').example(900),
+}) {
   constructor({ activeInDay, activeInWeek, activeInMonth }: DashboardSummary) {
-    this.day = activeInDay;
-    this.week = activeInWeek;
-    this.month = activeInMonth;
+    super({ day: activeInDay, week: activeInWeek, month: activeInMonth });
   }
 }
 
-export class AdminDashboardJobsResponse {
-  @Answer.Count({ description: 'Jobs that have not been attempted yet, due now or later', example: 2 })
-  readonly ready: number;
-
-  @Answer.Count({ description: 'Jobs that are being processed', example: 1 })
-  readonly active: number;
-
-  @Answer.Count({ description: 'Jobs whose last attempt failed and that will be retried', example: 0 })
-  readonly failed: number;
-
-  @Answer.Count({ description: 'Jobs that were given up (dead letters)', example: 0 })
-  readonly dead: number;
-
+export class AdminDashboardJobsResponse extends answer({
+  ready: field.count().about('Jobs that have not been attempted yet, due now or later').example(2),
+  active: field.count().about('Jobs that are being processed').example(1),
+  failed: field.count().about('Jobs whose last attempt failed and that will be retried').example(0),
+  dead: field.count().about('Jobs that were given up (dead letters)').example(0),
+}) {
   constructor({ jobs }: DashboardSummary) {
-    this.ready = jobs.ready;
-    this.active = jobs.active;
-    this.failed = jobs.failed;
-    this.dead = jobs.dead;
+    super({ ready: jobs.ready, active: jobs.active, failed: jobs.failed, dead: jobs.dead });
   }
 }
 
-export class AdminDashboardSummaryResponse {
-  @Answer.Count({
-    description: 'Number of Apps that are not deleted; the other figures refer to these Apps',
-    example: 2,
-  })
-  readonly apps: number;
-
-  @Answer.Count({ description: 'Number of active memberships: a member of two Apps counts twice', example: 1_000 })
-  readonly members: number;
-
-  @Answer.Nested(() => AdminDashboardNewMembersResponse)
-  readonly new_members: AdminDashboardNewMembersResponse;
-
-  @Answer.Nested(() => AdminDashboardActiveMembersResponse, {
-    description: 'Members who signed in, or whose session was refreshed',
-  })
-  readonly active_members: AdminDashboardActiveMembersResponse;
-
-  @Answer.Count({
-    description: 'Number of sessions of members and administrators that have neither ended nor expired',
-    example: 1_200,
-  })
-  readonly live_sessions: number;
-
-  @Answer.Count({ description: 'Number of published notices that were not recalled', example: 12 })
-  readonly notices_published: number;
-
-  @Answer.Count({ description: 'Releases that are the current one on some platform', example: 4 })
-  readonly releases_online: number;
-
-  @Answer.Nested(() => AdminDashboardJobsResponse)
-  readonly jobs: AdminDashboardJobsResponse;
-
-  @Answer.Instant({ description: 'Time of the figures, which are cached for some seconds' })
-  readonly as_of: string;
-
+export class AdminDashboardSummaryResponse extends answer({
+  apps: field.count().about('Number of Apps that are not deleted; the other figures refer to these Apps').example(2),
+  members: field.count().about('Number of active memberships: a member of two Apps counts twice').example(1_000),
+  newMembers: field.nested(() => AdminDashboardNewMembersResponse),
+  activeMembers: field
+    .nested(() => AdminDashboardActiveMembersResponse)
+    .about('Members who signed in, or whose session was refreshed'),
+  liveSessions: field
+    .count()
+    .about('Number of sessions of members and administrators that have neither ended nor expired')
+    .example(1_200),
+  noticesPublished: field.count().about('Number of published notices that were not recalled').example(12),
+  releasesOnline: field.count().about('Releases that are the current one on some platform').example(4),
+  jobs: field.nested(() => AdminDashboardJobsResponse),
+  asOf: field.instant().about('Time of the figures, which are cached for some seconds'),
+}) {
   constructor(summary: DashboardSummary) {
-    this.apps = summary.apps;
-    this.members = summary.members;
-    this.new_members = new AdminDashboardNewMembersResponse(summary);
-    this.active_members = new AdminDashboardActiveMembersResponse(summary);
-    this.live_sessions = summary.liveSessions;
-    this.notices_published = summary.publishedNotices;
-    this.releases_online = summary.releasesOnline;
-    this.jobs = new AdminDashboardJobsResponse(summary);
-    this.as_of = summary.asOf.toISOString();
+    super({
+      ...summary,
+      newMembers: summary,
+      activeMembers: summary,
+      noticesPublished: summary.publishedNotices,
+      jobs: summary,
+    });
   }
 }
 
-export class AdminDashboardPointResponse {
-  @Answer.Instant({ description: 'Beginning of the hour or day', example: '2026-11-20T00:00:00.000Z' })
-  readonly at: string;
-
-  @Answer.Count({ example: 42 })
-  readonly value: number;
-
-  constructor({ at, value }: Trend['points'][number]) {
-    this.at = at.toISOString();
-    this.value = value;
-  }
-}
+export class AdminDashboardPointResponse extends answer({
+  at: field.instant().about('Beginning of the hour or day').example('2026-11-20T00:00:00.000Z'),
+  value: field.count().example(42),
+}) {}
 
 export class AdminDashboardTrendResponse {
   @Answer.OneOf('DashboardMetric', TREND_METRICS)

@@ -1,7 +1,6 @@
 import {
   DICTIONARY_SCOPES,
   DICTIONARY_STATUSES,
-  type DictionaryItem,
   type DictionaryScope,
   type DictionaryStatus,
   type DictionaryValue,
@@ -9,38 +8,21 @@ import {
   type ManagedDictionarySummary,
   MAX_DICTIONARY_ITEMS,
 } from '@libs/content';
-import type { LocalizedText, ListPage } from '@libs/kernel';
+import { field, type LocalizedText } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer, SCALAR_OR_NULL } from '../../http/answers/answer-fields';
-import type { PageQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { pageOf } from '../common/admin-responses.dto';
 
-export class AdminDictionaryItemResponse {
-  @Answer.Text({ description: 'Unique within the dictionary', example: 'paid' })
-  readonly key: string;
-
-  @Answer.Localized({ example: { 'zh-CN': '已付款', 'en-US': 'Paid' } })
-  readonly label: LocalizedText;
-
-  @Answer.Schema(SCALAR_OR_NULL, {
-    description: 'Value of the item for programs: any string, number or boolean; null for none',
-    example: 20,
-  })
-  readonly value: DictionaryValue;
-
-  @Answer.Count({ description: 'Position among the items, the lowest first, then by key', example: 1 })
-  readonly sort_order: number;
-
-  @Answer.OneOf('DictionaryStatus', DICTIONARY_STATUSES)
-  readonly status: DictionaryStatus;
-
-  constructor(item: DictionaryItem) {
-    this.key = item.key;
-    this.label = item.label;
-    this.value = item.value;
-    this.sort_order = item.sortOrder;
-    this.status = item.status;
-  }
-}
+export class AdminDictionaryItemResponse extends answer({
+  key: field.text().about('Unique within the dictionary').example('paid'),
+  label: field.localized().example({ 'zh-CN': '已付款', 'en-US': 'Paid' }),
+  value: field
+    .schema<DictionaryValue>(SCALAR_OR_NULL)
+    .about('Value of the item for programs: any string, number or boolean; null for none')
+    .example(20),
+  sortOrder: field.count().about('Position among the items, the lowest first, then by key').example(1),
+  status: field.one('DictionaryStatus', DICTIONARY_STATUSES),
+}) {}
 
 /** The fields of a dictionary besides its items. */
 abstract class AdminDictionaryIdentity {
@@ -115,12 +97,4 @@ export class AdminDictionarySummaryResponse extends AdminDictionaryIdentity {
   }
 }
 
-export class AdminDictionaryListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminDictionarySummaryResponse)
-  readonly items: readonly AdminDictionarySummaryResponse[];
-
-  constructor(query: PageQuery, { items, total }: ListPage<ManagedDictionarySummary>) {
-    super(query, total);
-    this.items = items.map((dictionary) => new AdminDictionarySummaryResponse(dictionary));
-  }
-}
+export class AdminDictionaryListResponse extends pageOf(AdminDictionarySummaryResponse) {}

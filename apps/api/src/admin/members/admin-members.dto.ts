@@ -1,11 +1,11 @@
 import { OmitType } from '@nestjs/swagger';
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView } from '@libs/iam';
-import type { ListPage } from '@libs/kernel';
-import { Answer } from '../../http/answers/answer-fields';
-import { OneOf } from '../../http/fields/fields';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
-import { PAGE_FIELDS, PageQuery, SearchQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { OneOf } from '../../http/fields/fields';
+import { PAGE_FIELDS, SearchQuery } from '../common/admin-requests.dto';
+import { pageOf } from '../common/admin-responses.dto';
 import { AdminIdentifierResponse } from '../common/identifier-response.dto';
 
 export class AdminMemberListQuery extends SearchQuery {
@@ -19,48 +19,17 @@ export class AdminMemberExportQuery extends OmitType(AdminMemberListQuery, PAGE_
   readonly format: ExportFormat = 'csv';
 }
 
-export class AdminMemberResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' })
-  readonly user_id: string;
+export class AdminMemberResponse extends answer({
+  userId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  displayName: field.text().nullable().example('Lin'),
+  identifiers: field.listOf(() => AdminIdentifierResponse),
+  status: field.one('AppMembershipStatus', MEMBERSHIP_STATUSES).example('active'),
+  joinedAt: field.instant().nullable(),
+  createdAt: field.instant(),
+  lastLoginAt: field.instant().nullable().about('Time of the last sign-in at this App; null for none'),
+}) {}
 
-  @Answer.Text({ nullable: true, example: 'Lin' })
-  readonly display_name: string | null;
-
-  @Answer.ListOf(() => AdminIdentifierResponse)
-  readonly identifiers: readonly AdminIdentifierResponse[];
-
-  @Answer.OneOf('AppMembershipStatus', MEMBERSHIP_STATUSES, { example: 'active' })
-  readonly status: MembershipStatus;
-
-  @Answer.Instant({ nullable: true })
-  readonly joined_at: string | null;
-
-  @Answer.Instant()
-  readonly created_at: string;
-
-  @Answer.Instant({ nullable: true, description: 'Time of the last sign-in at this App; null for none' })
-  readonly last_login_at: string | null;
-
-  constructor(member: MemberView) {
-    this.user_id = member.userId;
-    this.display_name = member.displayName;
-    this.identifiers = member.identifiers.map((identifier) => new AdminIdentifierResponse(identifier));
-    this.status = member.status;
-    this.joined_at = member.joinedAt?.toISOString() ?? null;
-    this.created_at = member.createdAt.toISOString();
-    this.last_login_at = member.lastLoginAt?.toISOString() ?? null;
-  }
-}
-
-export class AdminMemberListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminMemberResponse)
-  readonly items: readonly AdminMemberResponse[];
-
-  constructor(query: PageQuery, { items, total }: ListPage<MemberView>) {
-    super(query, total);
-    this.items = items.map((member) => new AdminMemberResponse(member));
-  }
-}
+export class AdminMemberListResponse extends pageOf(AdminMemberResponse) {}
 
 /** The members as a file. NDJSON contains the same objects as the list. */
 export function memberExport(appId: string, batches: Export<MemberView>['batches']): Export<MemberView> {

@@ -1,30 +1,17 @@
-import {
-  CHANNELS,
-  type ChannelStatistics,
-  MAX_HOURS,
-  type RecipientPreview,
-  type RecipientStatistics,
-  SAMPLE_SIZE,
-} from '@libs/notifications';
+import { field } from '@libs/kernel';
+import { CHANNELS, MAX_HOURS, type RecipientPreview, type RecipientStatistics, SAMPLE_SIZE } from '@libs/notifications';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 
 const HOUR = '2026-11-20T08:00:00.000Z';
 
-export class AdminNotificationExcludedResponse {
-  @Answer.Count({
-    description: 'Number of active members who do not receive this message type according to their preferences',
-    example: 12,
-  })
-  readonly by_preference: number;
-
-  @Answer.Count({ description: 'Number of intended recipients without an active membership in the App', example: 3 })
-  readonly by_membership: number;
-
-  constructor({ byPreference, byMembership }: RecipientPreview) {
-    this.by_preference = byPreference;
-    this.by_membership = byMembership;
-  }
-}
+export class AdminNotificationExcludedResponse extends answer({
+  byPreference: field
+    .count()
+    .about('Number of active members who do not receive this message type according to their preferences')
+    .example(12),
+  byMembership: field.count().about('Number of intended recipients without an active membership in the App').example(3),
+}) {}
 
 /** Members, of those who are eligible. */
 export class AdminNotificationReachResponse {
@@ -45,130 +32,62 @@ export class AdminNotificationReachResponse {
   }
 }
 
-export class AdminNotificationRecipientResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
-  readonly user_id: string;
+export class AdminNotificationRecipientResponse extends answer({
+  userId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
+  displayName: field.text().nullable().example('Lin'),
+}) {}
 
-  @Answer.Text({ nullable: true, example: 'Lin' })
-  readonly display_name: string | null;
-
-  constructor({ userId, displayName }: NonNullable<RecipientPreview['sample']>[number]) {
-    this.user_id = userId;
-    this.display_name = displayName;
-  }
-}
-
-export class AdminNotificationRecipientPreviewResponse {
-  @Answer.Count({
-    description: 'Number of intended recipients: `eligible` plus both figures of `excluded`',
-    example: 1219,
-  })
-  readonly total: number;
-
-  @Answer.Count({ description: 'Number of members who would receive the item now', example: 1204 })
-  readonly eligible: number;
-
-  @Answer.Nested(() => AdminNotificationExcludedResponse)
-  readonly excluded: AdminNotificationExcludedResponse;
-
-  @Answer.Nested(() => AdminNotificationReachResponse)
-  readonly by_channel: AdminNotificationReachResponse;
-
-  @Answer.MapOf(
-    { type: 'integer', minimum: 0 },
-    {
-      description:
-        'Number of eligible members by saved locale; members without one count under the App’s default locale',
-      example: { 'zh-CN': 1100, 'en-US': 104 },
-    },
-  )
-  readonly by_locale: Readonly<Record<string, number>>;
-
-  @Answer.ListOf(() => AdminNotificationRecipientResponse, {
-    max: SAMPLE_SIZE,
-    nullable: true,
-    description: 'Some of the eligible members; null if the administrator lacks `members.read`',
-  })
-  readonly sample: readonly AdminNotificationRecipientResponse[] | null;
-
-  @Answer.Uuid({
-    description:
-      'Id of the preview, for `preview_id` of a publication, which is refused if the recipients have changed',
-  })
-  readonly preview_id: string;
-
-  @Answer.Sha256({ description: 'Hash of the eligible members: equal if they are the same' })
-  readonly audience_hash: string;
-
-  @Answer.Instant({ description: 'Time until which a publication can refer to the preview' })
-  readonly expires_at: string;
-
+export class AdminNotificationRecipientPreviewResponse extends answer({
+  total: field.count().about('Number of intended recipients: `eligible` plus both figures of `excluded`').example(1219),
+  eligible: field.count().about('Number of members who would receive the item now').example(1204),
+  excluded: field.nested(() => AdminNotificationExcludedResponse),
+  byChannel: field.nested(() => AdminNotificationReachResponse),
+  byLocale: field
+    .map<Readonly<Record<string, number>>>({ type: 'integer', minimum: 0 })
+    .about('Number of eligible members by saved locale; members without one count under the App’s default locale')
+    .example({ 'zh-CN': 1100, 'en-US': 104 }),
+  sample: field
+    .madeListOf(() => AdminNotificationRecipientResponse, SAMPLE_SIZE)
+    .nullable()
+    .about('Some of the eligible members; null if the administrator lacks `members.read`'),
+  previewId: field
+    .uuid()
+    .about('Id of the preview, for `preview_id` of a publication, which is refused if the recipients have changed'),
+  audienceHash: field.sha256().about('Hash of the eligible members: equal if they are the same'),
+  expiresAt: field.instant().about('Time until which a publication can refer to the preview'),
+}) {
   constructor(preview: RecipientPreview) {
-    this.total = preview.total;
-    this.eligible = preview.eligible;
-    this.excluded = new AdminNotificationExcludedResponse(preview);
-    this.by_channel = new AdminNotificationReachResponse(preview);
-    this.by_locale = preview.byLocale;
-    this.sample = preview.sample?.map((recipient) => new AdminNotificationRecipientResponse(recipient)) ?? null;
-    this.preview_id = preview.id;
-    this.audience_hash = preview.hash;
-    this.expires_at = preview.expiresAt.toISOString();
+    super({
+      ...preview,
+      excluded: preview,
+      byChannel: preview,
+      sample: preview.sample?.map((recipient) => new AdminNotificationRecipientResponse(recipient)) ?? null,
+      previewId: preview.id,
+      audienceHash: preview.hash,
+    });
   }
 }
 
-export class AdminNotificationChannelStatsResponse {
-  @Answer.Count({ example: 880 })
-  readonly sent: number;
+export class AdminNotificationChannelStatsResponse extends answer({
+  sent: field.count().example(880),
+  failed: field.count().example(4),
+  ignored: field
+    .count()
+    .about('Number that the provider accepted, but did not deliver because of a rule of its own')
+    .example(6),
+  opened: field.count().example(120),
+}) {}
 
-  @Answer.Count({ example: 4 })
-  readonly failed: number;
+export class AdminNotificationOutsideStatsResponse extends answer({
+  push: field.nested(() => AdminNotificationChannelStatsResponse),
+  email: field.nested(() => AdminNotificationChannelStatsResponse),
+}) {}
 
-  @Answer.Count({
-    description: 'Number that the provider accepted, but did not deliver because of a rule of its own',
-    example: 6,
-  })
-  readonly ignored: number;
-
-  @Answer.Count({ example: 120 })
-  readonly opened: number;
-
-  constructor({ sent, failed, ignored, opened }: ChannelStatistics) {
-    this.sent = sent;
-    this.failed = failed;
-    this.ignored = ignored;
-    this.opened = opened;
-  }
-}
-
-export class AdminNotificationOutsideStatsResponse {
-  @Answer.Nested(() => AdminNotificationChannelStatsResponse)
-  readonly push: AdminNotificationChannelStatsResponse;
-
-  @Answer.Nested(() => AdminNotificationChannelStatsResponse)
-  readonly email: AdminNotificationChannelStatsResponse;
-
-  constructor({ push, email }: RecipientStatistics) {
-    this.push = new AdminNotificationChannelStatsResponse(push);
-    this.email = new AdminNotificationChannelStatsResponse(email);
-  }
-}
-
-export class AdminNotificationHourResponse {
-  @Answer.Instant({ description: 'The beginning of the hour', example: HOUR })
-  readonly at: string;
-
-  @Answer.Count({ example: 1204 })
-  readonly delivered: number;
-
-  @Answer.Count({ example: 310 })
-  readonly read: number;
-
-  constructor({ at, delivered, read }: RecipientStatistics['timeline'][number]) {
-    this.at = at.toISOString();
-    this.delivered = delivered;
-    this.read = read;
-  }
-}
+export class AdminNotificationHourResponse extends answer({
+  at: field.instant().about('The beginning of the hour').example(HOUR),
+  delivered: field.count().example(1204),
+  read: field.count().example(310),
+}) {}
 
 /** Kept when a notice or message is recalled, expires, or is deleted by members. */
 export class AdminNotificationRecipientStatsResponse {

@@ -1,44 +1,28 @@
-import type { LocalizedText, ListPage } from '@libs/kernel';
+import { field, type LocalizedText } from '@libs/kernel';
 import {
   ACTION_TYPES,
   AUDIENCE_MODES,
   AUDIENCE_PLATFORMS,
   type AudienceFilter,
   type AudienceMode,
-  type Channel,
   CHANNELS,
   type ManagedMessage,
-  type ManagedMessageSummary,
   MESSAGE_KINDS,
   MESSAGE_STATUSES,
   MESSAGE_TYPES,
-  type MessageAction,
-  type MessageKind,
-  type MessageStatus,
-  type MessageType,
 } from '@libs/notifications';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
-import type { PageQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { pageOf } from '../common/admin-responses.dto';
 
-const USER = { nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903' };
-
-export class AdminNotificationActionResponse {
-  @Answer.OneOf('NotificationActionType', ACTION_TYPES)
-  readonly type: MessageAction['type'];
-
-  @Answer.Text({
-    nullable: true,
-    description: 'An http or https URL, or the slug of a page or article; null for the type `none`',
-    example: 'https://shop.example.com/autumn',
-  })
-  readonly target: string | null;
-
-  constructor({ type, target }: MessageAction) {
-    this.type = type;
-    this.target = target;
-  }
-}
+export class AdminNotificationActionResponse extends answer({
+  type: field.one('NotificationActionType', ACTION_TYPES),
+  target: field
+    .text()
+    .nullable()
+    .about('An http or https URL, or the slug of a page or article; null for the type `none`')
+    .example('https://shop.example.com/autumn'),
+}) {}
 
 export class AdminNotificationAudienceFilterResponse {
   @Answer.Locales({ optional: true, description: 'Members who saved one of these locales' })
@@ -105,130 +89,66 @@ export class AdminNotificationAudienceResponse {
 }
 
 /** A notice or message without its body and without the list of whom it is for, which can be long. */
-export class AdminNotificationMessageSummaryResponse {
-  @Answer.Uuid()
-  readonly id: string;
-
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907' })
-  readonly app_id: string;
-
-  @Answer.OneOf('NotificationKind', MESSAGE_KINDS)
-  readonly kind: MessageKind;
-
-  @Answer.OneOf('MessageType', MESSAGE_TYPES, {
-    nullable: true,
-    description: 'The type of a message; null for notices',
-  })
-  readonly message_type: MessageType | null;
-
-  @Answer.Localized({ example: { 'zh-CN': '秋季菜单上线', 'en-US': 'The autumn menu is here' } })
-  readonly title: LocalizedText;
-
-  @Answer.OneOf('NotificationAudienceMode', AUDIENCE_MODES)
-  readonly audience_mode: AudienceMode;
-
-  @Answer.SomeOf('NotificationChannel', CHANNELS, {
-    description: 'The channels of delivery; `in_app`, the inbox, is always included',
-  })
-  readonly channels: readonly Channel[];
-
-  @Answer.Nested(() => AdminNotificationActionResponse, {
-    nullable: true,
-    description: 'What the App opens when the recipient opens the item; null for nothing',
-  })
-  readonly action: AdminNotificationActionResponse | null;
-
-  @Answer.OneOf('NotificationStatus', MESSAGE_STATUSES)
-  readonly status: MessageStatus;
-
-  @Answer.Instant({
-    nullable: true,
-    description: 'Time of publication; null for immediately',
-    example: '2026-12-24T08:00:00.000Z',
-  })
-  readonly scheduled_at: string | null;
-
-  @Answer.Instant({
-    nullable: true,
-    description: 'Time at which the item disappears from inboxes; null for never',
-    example: '2027-01-07T00:00:00.000Z',
-  })
-  readonly expires_at: string | null;
-
-  @Answer.Instant({ nullable: true })
-  readonly published_at: string | null;
-
-  @Answer.Uuid({ ...USER, description: 'The user who published the item or scheduled its publication' })
-  readonly published_by: string | null;
-
-  @Answer.Instant({ nullable: true, example: null })
-  readonly cancelled_at: string | null;
-
-  @Answer.Instant({
-    nullable: true,
-    description:
+export class AdminNotificationMessageSummaryResponse extends answer({
+  id: field.uuid(),
+  appId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907'),
+  kind: field.one('NotificationKind', MESSAGE_KINDS),
+  messageType: field.one('MessageType', MESSAGE_TYPES).nullable().about('The type of a message; null for notices'),
+  title: field.localized().example({ 'zh-CN': '秋季菜单上线', 'en-US': 'The autumn menu is here' }),
+  audienceMode: field.one('NotificationAudienceMode', AUDIENCE_MODES),
+  channels: field
+    .some('NotificationChannel', CHANNELS)
+    .about('The channels of delivery; `in_app`, the inbox, is always included'),
+  action: field
+    .nested(() => AdminNotificationActionResponse)
+    .nullable()
+    .about('What the App opens when the recipient opens the item; null for nothing'),
+  status: field.one('NotificationStatus', MESSAGE_STATUSES),
+  scheduledAt: field
+    .instant()
+    .nullable()
+    .about('Time of publication; null for immediately')
+    .example('2026-12-24T08:00:00.000Z'),
+  expiresAt: field
+    .instant()
+    .nullable()
+    .about('Time at which the item disappears from inboxes; null for never')
+    .example('2027-01-07T00:00:00.000Z'),
+  publishedAt: field.instant().nullable(),
+  publishedBy: field
+    .uuid()
+    .nullable()
+    .about('The user who published the item or scheduled its publication')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  cancelledAt: field.instant().nullable().example(null),
+  recalledAt: field
+    .instant()
+    .nullable()
+    .about(
       'Time of the recall, which removed the item from all inboxes; null if not recalled. `status` stays `published`.',
-    example: null,
-  })
-  readonly recalled_at: string | null;
-
-  @Answer.Text({ nullable: true, example: null })
-  readonly recall_reason: string | null;
-
-  @Answer.Integer({
-    min: 0,
-    nullable: true,
-    description:
+    )
+    .example(null),
+  recallReason: field.text().nullable().example(null),
+  recipientCount: field
+    .integer(0)
+    .nullable()
+    .about(
       'Number of members to whose inboxes the item was delivered, including those who have deleted it. Increases during delivery; null before the publication.',
-    example: 1204,
-  })
-  readonly recipient_count: number | null;
-
-  @Answer.OneOf('NotificationOrigin', ['admin', 'service'], {
-    description: '`admin` if an administrator wrote the item, `service` if an API client sent it',
-  })
-  readonly origin: string;
-
-  @Answer.Uuid({
-    ...USER,
-    description: 'The administrator who created the item, or with the origin `service` the API client',
-  })
-  readonly created_by: string | null;
-
-  @Answer.LockVersion()
-  readonly lock_version: number;
-
-  @Answer.Instant({ example: '2026-11-20T08:00:00.000Z' })
-  readonly created_at: string;
-
-  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
-  readonly updated_at: string;
-
-  constructor(message: ManagedMessageSummary) {
-    this.id = message.id;
-    this.app_id = message.appId;
-    this.kind = message.kind;
-    this.message_type = message.messageType;
-    this.title = message.title;
-    this.audience_mode = message.audienceMode;
-    this.channels = message.channels;
-    this.action = message.action && new AdminNotificationActionResponse(message.action);
-    this.status = message.status;
-    this.scheduled_at = message.scheduledAt?.toISOString() ?? null;
-    this.expires_at = message.expiresAt?.toISOString() ?? null;
-    this.published_at = message.publishedAt?.toISOString() ?? null;
-    this.published_by = message.publishedBy;
-    this.cancelled_at = message.cancelledAt?.toISOString() ?? null;
-    this.recalled_at = message.recalledAt?.toISOString() ?? null;
-    this.recall_reason = message.recallReason;
-    this.recipient_count = message.recipientCount;
-    this.origin = message.origin;
-    this.created_by = message.createdBy;
-    this.lock_version = message.lockVersion;
-    this.created_at = message.createdAt.toISOString();
-    this.updated_at = message.updatedAt.toISOString();
-  }
-}
+    )
+    .example(1204),
+  origin: field
+    .one('NotificationOrigin', ['admin', 'service'])
+    .as<string>()
+    .about('`admin` if an administrator wrote the item, `service` if an API client sent it'),
+  createdBy: field
+    .uuid()
+    .nullable()
+    .about('The administrator who created the item, or with the origin `service` the API client')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  lockVersion: field.lockVersion(),
+  createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
+  updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+}) {}
 
 export class AdminNotificationMessageResponse extends AdminNotificationMessageSummaryResponse {
   @Answer.Localized({ example: { 'zh-CN': '来尝尝吧。', 'en-US': 'Come and try it.' } })
@@ -244,12 +164,4 @@ export class AdminNotificationMessageResponse extends AdminNotificationMessageSu
   }
 }
 
-export class AdminNotificationMessageListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminNotificationMessageSummaryResponse)
-  readonly items: readonly AdminNotificationMessageSummaryResponse[];
-
-  constructor(query: PageQuery, { items, total }: ListPage<ManagedMessageSummary>) {
-    super(query, total);
-    this.items = items.map((message) => new AdminNotificationMessageSummaryResponse(message));
-  }
-}
+export class AdminNotificationMessageListResponse extends pageOf(AdminNotificationMessageSummaryResponse) {}

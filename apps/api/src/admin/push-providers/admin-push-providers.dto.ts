@@ -1,11 +1,6 @@
-import {
-  type ManagedPushProvider,
-  PUSH_PROVIDER_NAMES,
-  type PushConfig,
-  type PushProviderName,
-  type PushTestResult,
-} from '@libs/notifications';
-import { Answer } from '../../http/answers/answer-fields';
+import { field } from '@libs/kernel';
+import { type ManagedPushProvider, PUSH_PROVIDER_NAMES, type PushConfig } from '@libs/notifications';
+import { answer } from '../../http/answers/answer';
 import { Flag, JsonObject, LockVersion, Uuid } from '../../http/fields/fields';
 
 const MAX_CONFIG_BYTES = 24 * 1024;
@@ -51,102 +46,56 @@ export class AdminPushTestRequest {
   readonly user_id!: string;
 }
 
-export class AdminPushTestResponse {
-  @Answer.Constant(true)
-  readonly accepted: boolean = true;
-
-  @Answer.Integer({ min: 1, description: 'Number of devices of the member to which the test is sent', example: 1 })
-  readonly devices: number;
-
+export class AdminPushTestResponse extends answer({
+  accepted: field.constant(true),
+  devices: field.integer(1).about('Number of devices of the member to which the test is sent').example(1),
+}) {
   constructor(devices: number) {
-    this.devices = devices;
+    super({ accepted: true, devices });
   }
 }
 
-export class AdminPushTestResultResponse {
-  @Answer.Instant()
-  readonly at: string;
+export class AdminPushTestResultResponse extends answer({
+  at: field.instant().as<string>(),
+  sent: field.count().about('Pushes that the provider accepted').example(1),
+  failed: field.count().example(0),
+  reason: field
+    .text()
+    .nullable()
+    .about('Reason for a failure, in the words of the provider; null without a failure')
+    .example(null),
+}) {}
 
-  @Answer.Count({ description: 'Pushes that the provider accepted', example: 1 })
-  readonly sent: number;
-
-  @Answer.Count({ example: 0 })
-  readonly failed: number;
-
-  @Answer.Text({
-    nullable: true,
-    description: 'Reason for a failure, in the words of the provider; null without a failure',
-    example: null,
-  })
-  readonly reason: string | null;
-
-  constructor({ at, sent, failed, reason }: PushTestResult) {
-    this.at = at;
-    this.sent = sent;
-    this.failed = failed;
-    this.reason = reason;
-  }
-}
-
-export class AdminPushProviderResponse {
-  @Answer.OneOf('PushProviderName', PUSH_PROVIDER_NAMES, { example: 'apns' })
-  readonly provider: PushProviderName;
-
-  @Answer.Flag()
-  readonly enabled: boolean;
-
-  @Answer.JsonObject({
-    description: 'The saved configuration, with `********` in place of each secret',
-    example: CONFIG_EXAMPLE,
-  })
-  readonly config: PushConfig;
-
-  @Answer.Instant({
-    nullable: true,
-    description:
+export class AdminPushProviderResponse extends answer({
+  provider: field.one('PushProviderName', PUSH_PROVIDER_NAMES).example('apns'),
+  enabled: field.flag(),
+  config: field
+    .json<PushConfig>()
+    .about('The saved configuration, with `********` in place of each secret')
+    .example(CONFIG_EXAMPLE),
+  pausedAt: field
+    .instant()
+    .nullable()
+    .about(
       'Start of the pause: the provider refuses the credentials, so that only single pushes are tried until the provider is saved again. Null if not paused',
-    example: null,
-  })
-  readonly paused_at: string | null;
-
-  @Answer.Text({
-    nullable: true,
-    description: 'The error of the provider that caused the pause; null if not paused',
-    example: null,
-  })
-  readonly pause_reason: string | null;
-
-  @Answer.Nested(() => AdminPushTestResultResponse, { nullable: true })
-  readonly last_test: AdminPushTestResultResponse | null;
-
-  @Answer.LockVersion()
-  readonly lock_version: number;
-
-  @Answer.Instant()
-  readonly created_at: string;
-
-  @Answer.Instant()
-  readonly updated_at: string;
-
-  constructor(stored: ManagedPushProvider) {
-    this.provider = stored.provider;
-    this.enabled = stored.enabled;
-    this.config = stored.config;
-    this.paused_at = stored.pausedAt?.toISOString() ?? null;
-    this.pause_reason = stored.pauseReason;
-    this.last_test = stored.lastTest && new AdminPushTestResultResponse(stored.lastTest);
-    this.lock_version = stored.lockVersion;
-    this.created_at = stored.createdAt.toISOString();
-    this.updated_at = stored.updatedAt.toISOString();
-  }
-}
+    )
+    .example(null),
+  pauseReason: field
+    .text()
+    .nullable()
+    .about('The error of the provider that caused the pause; null if not paused')
+    .example(null),
+  lastTest: field.nested(() => AdminPushTestResultResponse).nullable(),
+  lockVersion: field.lockVersion(),
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+}) {}
 
 /** By their names. */
-export class AdminPushProviderListResponse {
-  @Answer.ListOf(() => AdminPushProviderResponse, { max: PUSH_PROVIDER_NAMES.length })
-  readonly items: readonly AdminPushProviderResponse[];
-
+export class AdminPushProviderListResponse extends answer({
+  items: field.listOf(() => AdminPushProviderResponse, PUSH_PROVIDER_NAMES.length),
+}) {
   constructor(providers: readonly ManagedPushProvider[]) {
-    this.items = providers.map((stored) => new AdminPushProviderResponse(stored));
+    super({ items: providers });
   }
 }

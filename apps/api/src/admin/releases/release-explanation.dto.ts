@@ -1,3 +1,4 @@
+import { field } from '@libs/kernel';
 import {
   DECISION_REASONS,
   type DecisionReason,
@@ -9,9 +10,9 @@ import {
   type TriedRule,
   UPGRADE_MODES,
   type UpgradeAnswer,
-  type UpgradeMode,
   type UpgradeQuestion,
 } from '@libs/releases';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { MobileAppVersionDecision } from '../../public/app-version/app-version.dto';
 
@@ -21,63 +22,42 @@ type TriedVerdict = DecisionReason | 'passed' | 'unavailable';
 const VERDICTS = ['passed', 'unavailable', ...DECISION_REASONS] as const satisfies readonly TriedVerdict[];
 const DELIVERIES = ['package', 'store'] as const;
 
-export class AdminMobileReleaseRuleResponse {
-  @Answer.Text({ description: 'The rules are tried in this order', example: 'rollout' })
-  readonly rule: string;
-
-  @Answer.OneOf('AppVersionVerdict', VERDICTS, {
-    description:
+export class AdminMobileReleaseRuleResponse extends answer({
+  rule: field.text().about('The rules are tried in this order').example('rollout'),
+  verdict: field
+    .one('AppVersionVerdict', VERDICTS)
+    .about(
       'Result of the rule: `passed` if it left the decision to the next rule; `unavailable` if nothing is published',
-  })
-  readonly verdict: TriedVerdict;
-
-  @Answer.JsonObject({
-    description: 'The facts that the rule considered',
-    example: { rollout_percent: 30, bucket: 2_041 },
-  })
-  readonly facts: TriedRule['facts'];
-
-  constructor({ rule, verdict, facts }: { rule: string; verdict: TriedVerdict; facts: TriedRule['facts'] }) {
-    this.rule = rule;
-    this.verdict = verdict;
-    this.facts = facts;
-  }
-}
+    ),
+  facts: field
+    .json<TriedRule['facts']>()
+    .about('The facts that the rule considered')
+    .example({ rollout_percent: 30, bucket: 2_041 }),
+}) {}
 
 /** A release that was considered. */
-export class AdminConsideredReleaseResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910' })
-  readonly id: string;
-
-  @Answer.Text({ example: '1.2.10' })
-  readonly version_name: string;
-
-  @Answer.Integer({ min: 1, example: 10_210 })
-  readonly version_code: number;
-
-  @Answer.OneOf('ReleaseUpgradeMode', UPGRADE_MODES, { example: 'recommended' })
-  readonly upgrade_mode: UpgradeMode;
-
-  @Answer.Number({ min: 0.01, max: 100, example: 30 })
-  readonly rollout_percent: number;
-
-  @Answer.Flag({ example: false })
-  readonly rollout_paused: boolean;
-
-  @Answer.OneOf('ReleaseDelivery', DELIVERIES, {
-    nullable: true,
-    description: 'Source from which clients get the release at present; null if there is none',
-  })
-  readonly delivery: OfferedRelease['delivery'];
-
+export class AdminConsideredReleaseResponse extends answer({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910'),
+  versionName: field.text().example('1.2.10'),
+  versionCode: field.integer(1).example(10_210),
+  upgradeMode: field.one('ReleaseUpgradeMode', UPGRADE_MODES).example('recommended'),
+  rolloutPercent: field.decimal(0.01, 100).example(30),
+  rolloutPaused: field.flag().example(false),
+  delivery: field
+    .one('ReleaseDelivery', DELIVERIES)
+    .nullable()
+    .about('Source from which clients get the release at present; null if there is none'),
+}) {
   constructor({ release, delivery }: OfferedRelease) {
-    this.id = release.id;
-    this.version_name = release.versionName;
-    this.version_code = release.versionCode;
-    this.upgrade_mode = release.upgradeMode;
-    this.rollout_percent = release.rolloutPercent;
-    this.rollout_paused = release.rolloutPaused;
-    this.delivery = delivery;
+    super({
+      delivery,
+      id: release.id,
+      versionName: release.versionName,
+      versionCode: release.versionCode,
+      upgradeMode: release.upgradeMode,
+      rolloutPercent: release.rolloutPercent,
+      rolloutPaused: release.rolloutPaused,
+    });
   }
 }
 

@@ -1,14 +1,15 @@
+import { field } from '@libs/kernel';
 import {
+  type DateRange,
   type DayCounts,
   type DeviceCounts,
-  type ErrorCount,
   type Platform,
   type PlatformCounts,
   RELEASE_PLATFORMS,
   type ReleaseStatisticsDetails,
   type ReportCounts,
-  type DateRange,
 } from '@libs/releases';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 
 const FAILURE_RATE =
@@ -21,36 +22,22 @@ const ADOPTION_RATE =
   'nor another release installed since).';
 const ADOPTION_RATE_NOW = `${ADOPTION_RATE} The day is the current one in UTC, regardless of the requested range.`;
 
-export class AdminMobileReleaseReportCounts {
-  @Answer.Count({ example: 1_000 })
-  readonly offered: number;
-
-  @Answer.Count({ example: 800 })
-  readonly download_started: number;
-
-  @Answer.Count({ example: 790 })
-  readonly downloaded: number;
-
-  @Answer.Count({ example: 780 })
-  readonly installed: number;
-
-  @Answer.Count({ example: 770 })
-  readonly first_run_ok: number;
-
-  @Answer.Count({ example: 7 })
-  readonly failed: number;
-
-  @Answer.Count({ example: 1 })
-  readonly rolled_back: number;
-
+export class AdminMobileReleaseReportCounts extends answer({
+  offered: field.count().example(1_000),
+  downloadStarted: field.count().example(800),
+  downloaded: field.count().example(790),
+  installed: field.count().example(780),
+  firstRunOk: field.count().example(770),
+  failed: field.count().example(7),
+  rolledBack: field.count().example(1),
+}) {
   constructor(counts: ReportCounts) {
-    this.offered = counts.offered;
-    this.download_started = counts.download_started;
-    this.downloaded = counts.downloaded;
-    this.installed = counts.installed;
-    this.first_run_ok = counts.first_run_ok;
-    this.failed = counts.failed;
-    this.rolled_back = counts.rolled_back;
+    super({
+      ...counts,
+      downloadStarted: counts.download_started,
+      firstRunOk: counts.first_run_ok,
+      rolledBack: counts.rolled_back,
+    });
   }
 }
 
@@ -102,22 +89,14 @@ export class AdminMobileReleasePlatformStatistics extends AdminMobileReleaseRepo
   }
 }
 
-export class AdminMobileReleaseErrorStatistics {
-  @Answer.Text({
-    nullable: true,
-    description: 'The error code; null for failures reported without one',
-    example: 'E_NO_SPACE',
-  })
-  readonly error_code: string | null;
-
-  @Answer.Integer({ min: 1, example: 5 })
-  readonly count: number;
-
-  constructor({ errorCode, count }: ErrorCount) {
-    this.error_code = errorCode;
-    this.count = count;
-  }
-}
+export class AdminMobileReleaseErrorStatistics extends answer({
+  errorCode: field
+    .text()
+    .nullable()
+    .about('The error code; null for failures reported without one')
+    .example('E_NO_SPACE'),
+  count: field.integer(1).example(5),
+}) {}
 
 /** What devices did with a release. A report counts for the day and the platform that it names. */
 export class AdminMobileReleaseStatisticsResponse {

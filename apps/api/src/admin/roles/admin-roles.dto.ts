@@ -1,10 +1,10 @@
-import { MAX_ROLE_CODE_LENGTH, moduleOf, PERMISSIONS, ROLE_CODE, type RoleView } from '@libs/iam';
-import type { ListPage } from '@libs/kernel';
+import { MAX_ROLE_CODE_LENGTH, moduleOf, PERMISSIONS, ROLE_CODE } from '@libs/iam';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { checkText } from '../../http/fields/field-checks';
 import { LockVersion, Text, Values } from '../../http/fields/fields';
-import { PageQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { pageOf } from '../common/admin-responses.dto';
 
 const NAME = { max: 80, pattern: /\S/, patternCode: 'required' } as const;
 const MAX_PERMISSIONS = 200;
@@ -39,56 +39,23 @@ export class AdminRoleUpdateRequest {
   readonly lock_version!: number;
 }
 
-export class AdminRoleResponse {
-  @Answer.Text({ example: 'support' })
-  readonly code: string;
-
-  @Answer.Text({ example: 'Support' })
-  readonly name: string;
-
-  @Answer.Texts({ example: ['users.read', 'members.read'] })
-  readonly permissions: readonly string[];
-
-  @Answer.Flag({
-    description:
+export class AdminRoleResponse extends answer({
+  code: field.text().example('support'),
+  name: field.text().example('Support'),
+  permissions: field.texts().example(['users.read', 'members.read']),
+  builtIn: field
+    .flag()
+    .about(
       'Whether the role is built in: its permissions follow the catalogue, and it can be neither changed nor deleted',
-    example: false,
-  })
-  readonly built_in: boolean;
+    )
+    .example(false),
+  userCount: field.count().about('Number of users with the role').example(2),
+  lockVersion: field.lockVersion(),
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+}) {}
 
-  @Answer.Count({ description: 'Number of users with the role', example: 2 })
-  readonly user_count: number;
-
-  @Answer.LockVersion()
-  readonly lock_version: number;
-
-  @Answer.Instant()
-  readonly created_at: string;
-
-  @Answer.Instant()
-  readonly updated_at: string;
-
-  constructor(role: RoleView) {
-    this.code = role.code;
-    this.name = role.name;
-    this.permissions = role.permissions;
-    this.built_in = role.builtIn;
-    this.user_count = role.userCount;
-    this.lock_version = role.lockVersion;
-    this.created_at = role.createdAt.toISOString();
-    this.updated_at = role.updatedAt.toISOString();
-  }
-}
-
-export class AdminRoleListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminRoleResponse)
-  readonly items: readonly AdminRoleResponse[];
-
-  constructor(query: PageQuery, { items, total }: ListPage<RoleView>) {
-    super(query, total);
-    this.items = items.map((role) => new AdminRoleResponse(role));
-  }
-}
+export class AdminRoleListResponse extends pageOf(AdminRoleResponse) {}
 
 class AdminPermissionResponse {
   @Answer.Text({ example: 'members.export' })

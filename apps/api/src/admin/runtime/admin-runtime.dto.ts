@@ -1,92 +1,42 @@
 import type { CacheStatistics, DatabaseStatus, QueueCounts, RedisStatus } from '@libs/foundation';
+import { field } from '@libs/kernel';
 import { type Instance, INSTANCE_KINDS } from '@libs/operations';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { JobCounts } from '../jobs/admin-jobs.dto';
 
 const VERSION_EXAMPLE = '0.1.0';
 const NODE_EXAMPLE = 'v24.21.0';
-const COMMIT = {
-  nullable: true,
-  description: 'Commit from which the program was built; null if unknown',
-  example: '4f9a1c2',
-};
 
-class RuntimeMemoryResponse {
-  @Answer.Count({ example: 157286400 })
-  readonly rss_bytes: number;
+class RuntimeMemoryResponse extends answer({
+  rssBytes: field.count().example(157286400),
+  heapUsedBytes: field.count().example(73400320),
+}) {}
 
-  @Answer.Count({ example: 73400320 })
-  readonly heap_used_bytes: number;
-
-  constructor({ rssBytes, heapUsedBytes }: Pick<Instance, 'rssBytes' | 'heapUsedBytes'>) {
-    this.rss_bytes = rssBytes;
-    this.heap_used_bytes = heapUsedBytes;
-  }
-}
-
-class RuntimeInstanceResponse {
-  @Answer.Uuid()
-  readonly id: string;
-
-  @Answer.OneOf('RuntimeInstanceKind', INSTANCE_KINDS, {
-    description: 'Kind of the process: `all` is an api that also processes jobs',
-  })
-  readonly kind: string;
-
-  @Answer.Text({ example: VERSION_EXAMPLE })
-  readonly version: string;
-
-  @Answer.Text(COMMIT)
-  readonly commit: string | null;
-
-  @Answer.Text({ example: NODE_EXAMPLE })
-  readonly node: string;
-
-  @Answer.Text({ example: 'api-7d9c5b6f4-x2x7k' })
-  readonly hostname: string;
-
-  @Answer.Nested(() => RuntimeMemoryResponse)
-  readonly memory: RuntimeMemoryResponse;
-
-  @Answer.Instant()
-  readonly started_at: string;
-
-  @Answer.Instant()
-  readonly last_seen_at: string;
-
+class RuntimeInstanceResponse extends answer({
+  id: field.uuid(),
+  kind: field
+    .one('RuntimeInstanceKind', INSTANCE_KINDS)
+    .about('Kind of the process: `all` is an api that also processes jobs'),
+  version: field.text().example(VERSION_EXAMPLE),
+  commit: field.text().nullable().about('Commit from which the program was built; null if unknown').example('4f9a1c2'),
+  node: field.text().example(NODE_EXAMPLE),
+  hostname: field.text().example('api-7d9c5b6f4-x2x7k'),
+  memory: field.nested(() => RuntimeMemoryResponse),
+  startedAt: field.instant(),
+  lastSeenAt: field.instant(),
+}) {
   constructor(instance: Instance) {
-    this.id = instance.id;
-    this.kind = instance.kind;
-    this.version = instance.version;
-    this.commit = instance.commit;
-    this.node = instance.node;
-    this.hostname = instance.hostname;
-    this.memory = new RuntimeMemoryResponse(instance);
-    this.started_at = instance.startedAt.toISOString();
-    this.last_seen_at = instance.lastSeenAt.toISOString();
+    super({ ...instance, memory: instance });
   }
 }
 
-class RuntimePoolResponse {
-  @Answer.Count({ description: 'Maximum number of connections', example: 20 })
-  readonly size: number;
-
-  @Answer.Count({ example: 4 })
-  readonly open: number;
-
-  @Answer.Count({ example: 3 })
-  readonly idle: number;
-
-  @Answer.Count({ description: 'Number of requests that wait for a connection', example: 0 })
-  readonly waiting: number;
-
-  constructor({ size, open, idle, waiting }: DatabaseStatus['pool']) {
-    this.size = size;
-    this.open = open;
-    this.idle = idle;
-    this.waiting = waiting;
-  }
-}
+class RuntimePoolResponse extends answer({
+  size: field.count().about('Maximum number of connections').example(20),
+  open: field.count().example(4),
+  idle: field.count().example(3),
+  waiting: field.count().about('Number of requests that wait for a connection').example(0),
+}) {}
 
 class RuntimeMigrationsResponse {
   @Answer.Count({ example: 43 })
@@ -105,60 +55,28 @@ class RuntimeMigrationsResponse {
   }
 }
 
-class RuntimeDatabaseResponse {
-  @Answer.Nested(() => RuntimePoolResponse)
-  readonly pool: RuntimePoolResponse;
-
-  @Answer.Nested(() => RuntimeMigrationsResponse)
-  readonly migrations: RuntimeMigrationsResponse;
-
-  @Answer.Text({ example: '18.1' })
-  readonly version: string;
-
+class RuntimeDatabaseResponse extends answer({
+  pool: field.nested(() => RuntimePoolResponse),
+  migrations: field.made(() => RuntimeMigrationsResponse),
+  version: field.text().example('18.1'),
+}) {
   constructor({ pool, applied, known, version }: RuntimeState['database']) {
-    this.pool = new RuntimePoolResponse(pool);
-    this.migrations = new RuntimeMigrationsResponse(applied, known);
-    this.version = version;
+    super({ pool, version, migrations: new RuntimeMigrationsResponse(applied, known) });
   }
 }
 
-class RuntimeRedisResponse {
-  @Answer.OneOf('RedisStatus', ['disabled', 'up', 'down'])
-  readonly status: RedisStatus['status'];
+class RuntimeRedisResponse extends answer({
+  status: field.one('RedisStatus', ['disabled', 'up', 'down']),
+  latencyMs: field.count().nullable().example(1),
+}) {}
 
-  @Answer.Count({ nullable: true, example: 1 })
-  readonly latency_ms: number | null;
-
-  constructor({ status, latencyMs }: RedisStatus) {
-    this.status = status;
-    this.latency_ms = latencyMs;
-  }
-}
-
-class RuntimeCacheResponse {
-  @Answer.Text({ description: 'Name of the cached data', example: 'apps' })
-  readonly name: string;
-
-  @Answer.Count({ example: 12 })
-  readonly entries: number;
-
-  @Answer.Count({ description: 'Approximate size in bytes', example: 40960 })
-  readonly bytes: number;
-
-  @Answer.Count({ description: 'Number of cache hits since the start of the process', example: 10240 })
-  readonly hits: number;
-
-  @Answer.Count({ example: 12 })
-  readonly misses: number;
-
-  constructor({ name, entries, bytes, hits, misses }: CacheStatistics) {
-    this.name = name;
-    this.entries = entries;
-    this.bytes = bytes;
-    this.hits = hits;
-    this.misses = misses;
-  }
-}
+class RuntimeCacheResponse extends answer({
+  name: field.text().about('Name of the cached data').example('apps'),
+  entries: field.count().example(12),
+  bytes: field.count().about('Approximate size in bytes').example(40960),
+  hits: field.count().about('Number of cache hits since the start of the process').example(10240),
+  misses: field.count().example(12),
+}) {}
 
 export interface RuntimeState {
   readonly version: string;
@@ -178,45 +96,30 @@ export interface RuntimeState {
 }
 
 /** The process that answers, what it depends on, and the other processes. */
-export class RuntimeResponse {
-  @Answer.Text({ example: VERSION_EXAMPLE })
-  readonly version: string;
-
-  @Answer.Text(COMMIT)
-  readonly commit: string | null;
-
-  @Answer.Text({ example: NODE_EXAMPLE })
-  readonly node: string = process.version;
-
-  @Answer.Count({ example: 86400 })
-  readonly uptime_seconds: number = Math.floor(process.uptime());
-
-  @Answer.Nested(() => RuntimeMemoryResponse)
-  readonly memory: RuntimeMemoryResponse;
-
-  @Answer.ListOf(() => RuntimeInstanceResponse, { description: 'All running processes, the oldest first' })
-  readonly instances: readonly RuntimeInstanceResponse[];
-
-  @Answer.Nested(() => RuntimeDatabaseResponse)
-  readonly database: RuntimeDatabaseResponse;
-
-  @Answer.Nested(() => RuntimeRedisResponse)
-  readonly redis: RuntimeRedisResponse;
-
-  @Answer.ListOf(() => JobCounts, { description: 'Jobs of all tenants, by queue' })
-  readonly queues: readonly JobCounts[];
-
-  @Answer.ListOf(() => RuntimeCacheResponse, { description: 'Caches of the process that answers the request' })
-  readonly caches: readonly RuntimeCacheResponse[];
-
+export class RuntimeResponse extends answer({
+  version: field.text().example(VERSION_EXAMPLE),
+  commit: field.text().nullable().about('Commit from which the program was built; null if unknown').example('4f9a1c2'),
+  node: field.text().example(NODE_EXAMPLE),
+  uptimeSeconds: field.count().example(86400),
+  memory: field.nested(() => RuntimeMemoryResponse),
+  instances: field.listOf(() => RuntimeInstanceResponse).about('All running processes, the oldest first'),
+  database: field.nested(() => RuntimeDatabaseResponse),
+  redis: field.nested(() => RuntimeRedisResponse),
+  queues: field.listOf(() => JobCounts).about('Jobs of all tenants, by queue'),
+  caches: field.listOf(() => RuntimeCacheResponse).about('Caches of the process that answers the request'),
+}) {
   constructor({ version, commit, memory, instances, database, redis, queues, caches }: RuntimeState) {
-    this.version = version;
-    this.commit = commit;
-    this.memory = new RuntimeMemoryResponse(memory);
-    this.instances = instances.map((instance) => new RuntimeInstanceResponse(instance));
-    this.database = new RuntimeDatabaseResponse(database);
-    this.redis = new RuntimeRedisResponse(redis);
-    this.queues = queues.map((queue) => new JobCounts(queue));
-    this.caches = caches.map((cache) => new RuntimeCacheResponse(cache));
+    super({
+      version,
+      commit,
+      memory,
+      instances,
+      database,
+      redis,
+      queues,
+      caches,
+      node: process.version,
+      uptimeSeconds: Math.floor(process.uptime()),
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { type AdminSession, type OnlineSession, type OnlineSessionFilter, type Surface, SURFACES } from '@libs/iam';
-import type { ListPage } from '@libs/kernel';
+import { field, type ListPage } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Uuid } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
@@ -25,18 +26,10 @@ export class AdminSessionQuery extends SearchQuery {
   }
 }
 
-class AdminSessionDeviceResponse {
-  @Answer.Text({ nullable: true, example: 'android' })
-  readonly platform: string | null;
-
-  @Answer.Text({ nullable: true, example: 'Pixel 9' })
-  readonly model: string | null;
-
-  constructor({ platform, model }: NonNullable<OnlineSession['device']>) {
-    this.platform = platform;
-    this.model = model;
-  }
-}
+class AdminSessionDeviceResponse extends answer({
+  platform: field.text().nullable().example('android'),
+  model: field.text().nullable().example('Pixel 9'),
+}) {}
 
 export class AdminSessionResponse {
   @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
@@ -106,15 +99,14 @@ export class AdminSessionRevocationRequest {
   readonly app_id?: string;
 }
 
-export class AdminSessionRevocationResponse {
-  @Answer.Count({
-    nullable: true,
-    description: 'Number of sessions that were ended; null if all sessions of an App were ended, which are not counted',
-    example: 2,
-  })
-  readonly revoked: number | null;
-
+export class AdminSessionRevocationResponse extends answer({
+  revoked: field
+    .count()
+    .nullable()
+    .about('Number of sessions that were ended; null if all sessions of an App were ended, which are not counted')
+    .example(2),
+}) {
   constructor(revoked: number | null) {
-    this.revoked = revoked;
+    super({ revoked });
   }
 }

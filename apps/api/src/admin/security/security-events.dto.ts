@@ -8,11 +8,10 @@ import {
   type TenantLoginEvent,
   type TenantSecurityEvent,
 } from '@libs/iam';
-import type { ListPage } from '@libs/kernel';
 import { Answer } from '../../http/answers/answer-fields';
 import { Instant, OneOf, Uuid } from '../../http/fields/fields';
 import { PageQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { pageOf } from '../common/admin-responses.dto';
 import { SessionUserResponse } from './session-user.dto';
 
 const RESULT = 'LoginResult';
@@ -118,15 +117,7 @@ export class AdminLoginEventResponse extends AdminEventResponse {
   }
 }
 
-export class AdminLoginEventListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminLoginEventResponse)
-  readonly items: readonly AdminLoginEventResponse[];
-
-  constructor(query: AdminLoginEventQuery, { items, total }: ListPage<TenantLoginEvent>) {
-    super(query, total);
-    this.items = items.map((event) => new AdminLoginEventResponse(event));
-  }
-}
+export class AdminLoginEventListResponse extends pageOf(AdminLoginEventResponse) {}
 
 export class AdminSecurityEventResponse extends AdminEventResponse {
   @Answer.OneOf(TYPE, SECURITY_EVENT_TYPES, { example: 'new_device_login' })
@@ -150,15 +141,7 @@ export class AdminSecurityEventResponse extends AdminEventResponse {
   }
 }
 
-export class AdminSecurityEventListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminSecurityEventResponse)
-  readonly items: readonly AdminSecurityEventResponse[];
-
-  constructor(query: AdminSecurityEventQuery, { items, total }: ListPage<TenantSecurityEvent>) {
-    super(query, total);
-    this.items = items.map((event) => new AdminSecurityEventResponse(event));
-  }
-}
+export class AdminSecurityEventListResponse extends pageOf(AdminSecurityEventResponse) {}
 
 function momentOf(instant: string | undefined): Date | undefined {
   return instant === undefined ? undefined : new Date(instant);

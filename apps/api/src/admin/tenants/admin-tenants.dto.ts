@@ -1,9 +1,9 @@
-import { type Tenant, TENANT_STATUSES, type TenantStatus } from '@libs/iam';
-import type { ListPage } from '@libs/kernel';
-import { Answer } from '../../http/answers/answer-fields';
+import { TENANT_STATUSES, type TenantStatus } from '@libs/iam';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { EmailAddress, LockVersion, Nested, OneOf, Text } from '../../http/fields/fields';
-import { PageQuery, SearchQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { SearchQuery } from '../common/admin-requests.dto';
+import { pageOf } from '../common/admin-responses.dto';
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const NAME = { max: 80, pattern: /\S/, patternCode: 'required' } as const;
@@ -49,49 +49,15 @@ export class AdminTenantUpdateRequest {
   readonly lock_version!: number;
 }
 
-export class AdminTenantResponse {
-  @Answer.Uuid()
-  readonly id: string;
+export class AdminTenantResponse extends answer({
+  id: field.uuid(),
+  code: field.text().example('corner-shop'),
+  name: field.text().example('Corner Shop'),
+  status: field.one('TenantStatus', TENANT_STATUSES),
+  isPlatform: field.flag().about('Whether this is the platform tenant, which manages the others').example(false),
+  lockVersion: field.lockVersion(),
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+}) {}
 
-  @Answer.Text({ example: 'corner-shop' })
-  readonly code: string;
-
-  @Answer.Text({ example: 'Corner Shop' })
-  readonly name: string;
-
-  @Answer.OneOf('TenantStatus', TENANT_STATUSES)
-  readonly status: TenantStatus;
-
-  @Answer.Flag({ description: 'Whether this is the platform tenant, which manages the others', example: false })
-  readonly is_platform: boolean;
-
-  @Answer.LockVersion()
-  readonly lock_version: number;
-
-  @Answer.Instant()
-  readonly created_at: string;
-
-  @Answer.Instant()
-  readonly updated_at: string;
-
-  constructor(tenant: Tenant) {
-    this.id = tenant.id;
-    this.code = tenant.code;
-    this.name = tenant.name;
-    this.status = tenant.status;
-    this.is_platform = tenant.isPlatform;
-    this.lock_version = tenant.lockVersion;
-    this.created_at = tenant.createdAt.toISOString();
-    this.updated_at = tenant.updatedAt.toISOString();
-  }
-}
-
-export class AdminTenantListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminTenantResponse)
-  readonly items: readonly AdminTenantResponse[];
-
-  constructor(query: PageQuery, { items, total }: ListPage<Tenant>) {
-    super(query, total);
-    this.items = items.map((tenant) => new AdminTenantResponse(tenant));
-  }
-}
+export class AdminTenantListResponse extends pageOf(AdminTenantResponse) {}

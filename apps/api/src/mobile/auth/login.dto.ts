@@ -1,5 +1,6 @@
 import type { TokenPair } from '@libs/iam';
-import { Answer } from '../../http/answers/answer-fields';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields/fields';
 import { MOBILE_PLATFORMS } from '../platforms';
 
@@ -50,40 +51,22 @@ export class MobileRefreshRequest {
   readonly refresh_token!: string;
 }
 
-export class MobileTokenResponse {
-  @Answer.Constant('Bearer')
-  readonly token_type: string = 'Bearer';
-
-  @Answer.Text({
-    description: 'JWT (RFC 9068), valid for 15 minutes',
-    example: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
-  })
-  readonly access_token: string;
-
-  @Answer.Instant({ example: '2026-11-21T09:15:00.000Z' })
-  readonly access_token_expires_at: string;
-
-  @Answer.Text({
-    description: 'Opaque refresh token, for a single use. Keep it in the secure storage of the platform',
-    example: 'akr_7Zk2…',
-  })
-  readonly refresh_token: string;
-
-  @Answer.Instant({ example: '2026-12-21T09:00:00.000Z' })
-  readonly refresh_token_expires_at: string;
-
-  @Answer.Uuid()
-  readonly session_id: string;
-
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
-  readonly app_id: string;
-
+export class MobileTokenResponse extends answer({
+  tokenType: field.constant('Bearer'),
+  accessToken: field
+    .text()
+    .about('JWT (RFC 9068), valid for 15 minutes')
+    .example('eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…'),
+  accessTokenExpiresAt: field.instant().example('2026-11-21T09:15:00.000Z'),
+  refreshToken: field
+    .text()
+    .about('Opaque refresh token, for a single use. Keep it in the secure storage of the platform')
+    .example('akr_7Zk2…'),
+  refreshTokenExpiresAt: field.instant().example('2026-12-21T09:00:00.000Z'),
+  sessionId: field.uuid(),
+  appId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
+}) {
   constructor(pair: TokenPair) {
-    this.access_token = pair.accessToken;
-    this.access_token_expires_at = pair.accessTokenExpiresAt.toISOString();
-    this.refresh_token = pair.refreshToken;
-    this.refresh_token_expires_at = pair.refreshTokenExpiresAt.toISOString();
-    this.session_id = pair.sessionId;
-    this.app_id = pair.appId;
+    super({ ...pair, tokenType: 'Bearer' });
   }
 }

@@ -1,4 +1,6 @@
 import { STEP_UP_PURPOSES, type StepUpPurpose } from '@libs/iam';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { AppAcceptedResponse } from '../../http/answers/common-responses.dto';
 import { OneOf, OneTimePassword, Uuid } from '../../http/fields/fields';
@@ -45,18 +47,14 @@ export class MobileStepUpVerifyRequest {
   readonly otp!: string;
 }
 
-export class MobileStepUpTokenResponse {
-  @Answer.Text({
-    description: 'Token for a single use, in the session and for the purpose and resource for which it was requested',
-    example: 'aku_7Zk2…',
-  })
-  readonly step_up_token: string;
-
-  @Answer.Instant({ example: '2026-11-21T09:05:00.000Z' })
-  readonly expires_at: string;
-
+export class MobileStepUpTokenResponse extends answer({
+  stepUpToken: field
+    .text()
+    .about('Token for a single use, in the session and for the purpose and resource for which it was requested')
+    .example('aku_7Zk2…'),
+  expiresAt: field.instant().example('2026-11-21T09:05:00.000Z'),
+}) {
   constructor({ token, expiresAt }: { token: string; expiresAt: Date }) {
-    this.step_up_token = token;
-    this.expires_at = expiresAt.toISOString();
+    super({ expiresAt, stepUpToken: token });
   }
 }

@@ -1,7 +1,8 @@
 import { CAPTCHA_SCENES, type CaptchaScene } from '@libs/apps';
-import { type CaptchaPicture, type ChallengeType, type IssuedChallenge } from '@libs/captcha';
+import type { ChallengeType, IssuedChallenge } from '@libs/captcha';
 import { STEP_UP_PURPOSES } from '@libs/iam';
-import { type FieldError, ValidationFailedError } from '@libs/kernel';
+import { field, type FieldError, ValidationFailedError } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Text, Uuid } from '../../http/fields/fields';
 import { Variants } from '../../http/fields/variants';
@@ -68,22 +69,11 @@ export function targetOf(body: MobileCaptchaChallengeRequest): ChallengeTarget {
   };
 }
 
-export class CaptchaImage {
-  @Answer.Text({ description: 'A `data:` URL, for an `<img>` as it is', example: 'data:image/jpeg;base64,/9j/4AAQ…' })
-  readonly data_url: string;
-
-  @Answer.Integer({ min: 1, description: 'Original pixels', example: 300 })
-  readonly width: number;
-
-  @Answer.Integer({ min: 1, description: 'Original pixels', example: 220 })
-  readonly height: number;
-
-  constructor({ dataUrl, width, height }: CaptchaPicture) {
-    this.data_url = dataUrl;
-    this.width = width;
-    this.height = height;
-  }
-}
+export class CaptchaImage extends answer({
+  dataUrl: field.text().about('A `data:` URL, for an `<img>` as it is').example('data:image/jpeg;base64,/9j/4AAQ…'),
+  width: field.integer(1).about('Original pixels').example(300),
+  height: field.integer(1).about('Original pixels').example(220),
+}) {}
 
 const TILE = { data_url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg…', width: 62, height: 62 };
 

@@ -1,6 +1,6 @@
 import { LOGIN_IDENTIFIER_TYPES, type LoginIdentifierType, type OwnLoginIdentifier } from '@libs/iam';
-import { type FieldError, ValidationFailedError } from '@libs/kernel';
-import { Answer } from '../../http/answers/answer-fields';
+import { field, type FieldError, ValidationFailedError } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
@@ -41,40 +41,23 @@ export class MobileLoginIdentifierVerifyRequest {
   readonly otp!: string;
 }
 
-class MobileLoginIdentifierResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905' })
-  readonly id: string;
-
-  @Answer.OneOf('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES)
-  readonly type: string;
-
-  @Answer.Text({ description: 'The email address or mobile number, masked', example: 'm***@example.com' })
-  readonly value: string;
-
-  @Answer.Instant({ nullable: true })
-  readonly verified_at: string | null;
-
-  @Answer.Flag()
-  readonly is_primary: boolean;
-
-  @Answer.Instant()
-  readonly created_at: string;
-
+class MobileLoginIdentifierResponse extends answer({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905'),
+  type: field.one('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES),
+  value: field.text().about('The email address or mobile number, masked').example('m***@example.com'),
+  verifiedAt: field.instant().nullable(),
+  isPrimary: field.flag(),
+  createdAt: field.instant(),
+}) {
   constructor({ id, type, maskedValue, verifiedAt, isPrimary, createdAt }: OwnLoginIdentifier) {
-    this.id = id;
-    this.type = type;
-    this.value = maskedValue;
-    this.verified_at = verifiedAt?.toISOString() ?? null;
-    this.is_primary = isPrimary;
-    this.created_at = createdAt.toISOString();
+    super({ id, type, verifiedAt, isPrimary, createdAt, value: maskedValue });
   }
 }
 
-export class MobileLoginIdentifierListResponse {
-  @Answer.ListOf(() => MobileLoginIdentifierResponse, { description: 'The login identifiers, the primary one first' })
-  readonly items: readonly MobileLoginIdentifierResponse[];
-
+export class MobileLoginIdentifierListResponse extends answer({
+  items: field.listOf(() => MobileLoginIdentifierResponse).about('The login identifiers, the primary one first'),
+}) {
   constructor(identifiers: readonly OwnLoginIdentifier[]) {
-    this.items = identifiers.map((identifier) => new MobileLoginIdentifierResponse(identifier));
+    super({ items: identifiers });
   }
 }

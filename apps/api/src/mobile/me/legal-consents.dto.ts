@@ -1,23 +1,14 @@
 import { DOCUMENT_TYPES, type LegalConsent, type OutstandingConsent } from '@libs/content';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { LegalOutstandingResponse } from '../auth/context.dto';
 
-class MobileLegalConsentResponse {
-  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES)
-  readonly document_type: string;
-
-  @Answer.Sha256({ example: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef' })
-  readonly revision_hash: string;
-
-  @Answer.Instant({ description: 'Time of the first acceptance' })
-  readonly accepted_at: string;
-
-  constructor({ documentType, revisionHash, acceptedAt }: LegalConsent) {
-    this.document_type = documentType;
-    this.revision_hash = revisionHash;
-    this.accepted_at = acceptedAt.toISOString();
-  }
-}
+class MobileLegalConsentResponse extends answer({
+  documentType: field.one('LegalDocumentType', DOCUMENT_TYPES).as<string>(),
+  revisionHash: field.sha256().example('5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef'),
+  acceptedAt: field.instant().about('Time of the first acceptance'),
+}) {}
 
 export class MobileLegalConsentListResponse {
   @Answer.ListOf(() => MobileLegalConsentResponse, { description: 'The accepted revisions, newest first' })

@@ -1,3 +1,4 @@
+import { field } from '@libs/kernel';
 import type {
   Channel,
   ChannelSwitches,
@@ -5,6 +6,7 @@ import type {
   NotificationPreferenceChanges,
   StoredPreferences,
 } from '@libs/notifications';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { checkTimeZone } from '../../http/fields/field-checks';
 import { Checked, Flag, Nested, Text } from '../../http/fields/fields';
@@ -88,47 +90,24 @@ export class MobileNotificationPreferencesUpdateRequest {
   }
 }
 
-class MobileNotificationChannelsResponse implements ChannelSwitches {
-  @Answer.Flag()
-  readonly in_app: boolean;
-
-  @Answer.Flag()
-  readonly push: boolean;
-
-  @Answer.Flag()
-  readonly email: boolean;
-
+class MobileNotificationChannelsResponse extends answer({
+  inApp: field.flag(),
+  push: field.flag(),
+  email: field.flag(),
+}) {
   constructor({ in_app, push, email }: ChannelSwitches) {
-    this.in_app = in_app;
-    this.push = push;
-    this.email = email;
+    super({ push, email, inApp: in_app });
   }
 }
 
-class MobileNotificationTypesResponse implements Record<MessageType, MobileNotificationChannelsResponse> {
-  @Answer.Nested(() => MobileNotificationChannelsResponse)
-  readonly system: MobileNotificationChannelsResponse;
-
-  @Answer.Nested(() => MobileNotificationChannelsResponse)
-  readonly private: MobileNotificationChannelsResponse;
-
-  @Answer.Nested(() => MobileNotificationChannelsResponse, {
-    description: 'Marketing messages, disabled until the member opts in',
-  })
-  readonly marketing: MobileNotificationChannelsResponse;
-
-  @Answer.Nested(() => MobileNotificationChannelsResponse, {
-    description: 'Security messages, which cannot be disabled',
-  })
-  readonly security: MobileNotificationChannelsResponse;
-
-  constructor(channels: Readonly<Record<MessageType, ChannelSwitches>>) {
-    this.system = new MobileNotificationChannelsResponse(channels.system);
-    this.private = new MobileNotificationChannelsResponse(channels.private);
-    this.marketing = new MobileNotificationChannelsResponse(channels.marketing);
-    this.security = new MobileNotificationChannelsResponse(channels.security);
-  }
-}
+class MobileNotificationTypesResponse extends answer({
+  system: field.nested(() => MobileNotificationChannelsResponse),
+  private: field.nested(() => MobileNotificationChannelsResponse),
+  marketing: field
+    .nested(() => MobileNotificationChannelsResponse)
+    .about('Marketing messages, disabled until the member opts in'),
+  security: field.nested(() => MobileNotificationChannelsResponse).about('Security messages, which cannot be disabled'),
+}) {}
 
 class MobileQuietHoursResponse {
   @Answer.Flag({ example: false })
@@ -155,17 +134,13 @@ class MobileQuietHoursResponse {
   }
 }
 
-export class MobileNotificationPreferencesResponse {
-  @Answer.Nested(() => MobileNotificationTypesResponse)
-  readonly channels: MobileNotificationTypesResponse;
-
-  @Answer.Nested(() => MobileQuietHoursResponse, {
-    description: 'Hours in which pushes and emails are delayed; the inbox is not',
-  })
-  readonly quiet_hours: MobileQuietHoursResponse;
-
+export class MobileNotificationPreferencesResponse extends answer({
+  channels: field.nested(() => MobileNotificationTypesResponse),
+  quietHours: field
+    .nested(() => MobileQuietHoursResponse)
+    .about('Hours in which pushes and emails are delayed; the inbox is not'),
+}) {
   constructor(stored: StoredPreferences) {
-    this.channels = new MobileNotificationTypesResponse(stored.preferences.channels);
-    this.quiet_hours = new MobileQuietHoursResponse(stored);
+    super({ ...stored, channels: stored.preferences.channels, quietHours: stored });
   }
 }

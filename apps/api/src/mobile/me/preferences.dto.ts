@@ -1,13 +1,6 @@
-import {
-  MAX_FONT_SCALE,
-  MIN_FONT_SCALE,
-  type PreferenceChanges,
-  type Preferences,
-  type Theme,
-  THEMES,
-} from '@libs/iam';
-import type { SupportedLocale } from '@libs/kernel';
-import { Answer } from '../../http/answers/answer-fields';
+import { MAX_FONT_SCALE, MIN_FONT_SCALE, type PreferenceChanges, type Theme, THEMES } from '@libs/iam';
+import { field, type SupportedLocale } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { checkNumber, checkTimeZone } from '../../http/fields/field-checks';
 import { Checked, Flag, Locale, Nested, OneOf } from '../../http/fields/fields';
 
@@ -64,36 +57,14 @@ export class MobilePreferencesUpdateRequest {
   }
 }
 
-class MobileAppearanceResponse {
-  @Answer.OneOf(THEME, THEMES)
-  readonly theme: Theme;
+class MobileAppearanceResponse extends answer({
+  theme: field.one(THEME, THEMES),
+  fontScale: field.decimal(MIN_FONT_SCALE, MAX_FONT_SCALE).example(1),
+  reduceMotion: field.flag().example(false),
+}) {}
 
-  @Answer.Number({ min: MIN_FONT_SCALE, max: MAX_FONT_SCALE, example: 1 })
-  readonly font_scale: number;
-
-  @Answer.Flag({ example: false })
-  readonly reduce_motion: boolean;
-
-  constructor({ theme, fontScale, reduceMotion }: Preferences['appearance']) {
-    this.theme = theme;
-    this.font_scale = fontScale;
-    this.reduce_motion = reduceMotion;
-  }
-}
-
-export class MobilePreferencesResponse {
-  @Answer.Locale({ nullable: true })
-  readonly locale: SupportedLocale | null;
-
-  @Answer.Text({ nullable: true, description: 'IANA time zone', example: 'Asia/Shanghai' })
-  readonly time_zone: string | null;
-
-  @Answer.Nested(() => MobileAppearanceResponse)
-  readonly appearance: MobileAppearanceResponse;
-
-  constructor({ locale, timeZone, appearance }: Preferences) {
-    this.locale = locale;
-    this.time_zone = timeZone;
-    this.appearance = new MobileAppearanceResponse(appearance);
-  }
-}
+export class MobilePreferencesResponse extends answer({
+  locale: field.locale().nullable(),
+  timeZone: field.text().nullable().about('IANA time zone').example('Asia/Shanghai'),
+  appearance: field.nested(() => MobileAppearanceResponse),
+}) {}

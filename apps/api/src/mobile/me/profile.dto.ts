@@ -1,7 +1,9 @@
-import { GENDERS, type Gender, LOGIN_IDENTIFIER_TYPES, type OwnIdentifier, type SelfProfile } from '@libs/iam';
+import { type Gender, GENDERS, LOGIN_IDENTIFIER_TYPES, type SelfProfile } from '@libs/iam';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
-import { Checked, LockVersion, OneOf, Text } from '../../http/fields/fields';
 import { checkDate } from '../../http/fields/field-checks';
+import { Checked, LockVersion, OneOf, Text } from '../../http/fields/fields';
 
 const GENDER = 'Gender';
 
@@ -46,30 +48,13 @@ export class SelfProfileUpdateRequest {
   readonly lock_version?: number | null;
 }
 
-class SelfProfileIdentifierResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
-  readonly id: string;
-
-  @Answer.OneOf('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES)
-  readonly type: string;
-
-  @Answer.Text({ description: 'The email address or mobile number, masked', example: 'j***@example.com' })
-  readonly value: string;
-
-  @Answer.Flag()
-  readonly verified: boolean;
-
-  @Answer.Flag()
-  readonly is_primary: boolean;
-
-  constructor({ id, type, value, verified, isPrimary }: OwnIdentifier) {
-    this.id = id;
-    this.type = type;
-    this.value = value;
-    this.verified = verified;
-    this.is_primary = isPrimary;
-  }
-}
+class SelfProfileIdentifierResponse extends answer({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
+  type: field.one('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES),
+  value: field.text().about('The email address or mobile number, masked').example('j***@example.com'),
+  verified: field.flag(),
+  isPrimary: field.flag(),
+}) {}
 
 export class SelfProfileResponse {
   @Answer.Uuid()

@@ -1,20 +1,17 @@
-import { localize, type SupportedLocale } from '@libs/kernel';
+import { field, localize, type SupportedLocale } from '@libs/kernel';
 import {
-  type Decision,
   DECISION_ACTIONS,
   DECISION_REASONS,
-  type DecisionAction,
-  type DecisionReason,
   type OfferedRelease,
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
   RELEASE_PLATFORMS,
-  type StoreLink,
   UPGRADE_MODES,
   type UpgradeMode,
   type UpgradeVerdict,
 } from '@libs/releases';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 
 /** Where a package can be downloaded, and until when. */
@@ -64,48 +61,24 @@ export class MobileAppVersionPackage {
   }
 }
 
-export class MobileAppVersionStoreLink {
-  @Answer.Text({ example: 'Huawei AppGallery' })
-  readonly name: string;
+export class MobileAppVersionStoreLink extends answer({
+  name: field.text().example('Huawei AppGallery'),
+  scheme: field.text().about('Opens the app store').example('appmarket://details?id=com.example.shop'),
+  url: field.url('iri').example('https://appgallery.huawei.com/app/C100000001'),
+  priority: field.integer(0).about('Priority in the list of links, the highest first').example(10),
+}) {}
 
-  @Answer.Text({ description: 'Opens the app store', example: 'appmarket://details?id=com.example.shop' })
-  readonly scheme: string;
-
-  @Answer.Url({ format: 'iri', example: 'https://appgallery.huawei.com/app/C100000001' })
-  readonly url: string;
-
-  @Answer.Integer({ min: 0, description: 'Priority in the list of links, the highest first', example: 10 })
-  readonly priority: number;
-
-  constructor({ name, scheme, url, priority }: StoreLink) {
-    this.name = name;
-    this.scheme = scheme;
-    this.url = url;
-    this.priority = priority;
-  }
-}
-
-export class MobileAppVersionDecision {
-  @Answer.OneOf('AppVersionAction', DECISION_ACTIONS, {
-    description:
+export class MobileAppVersionDecision extends answer({
+  action: field
+    .one('AppVersionAction', DECISION_ACTIONS)
+    .about(
       'Install the package (`wgt`, `native`), or get the native app before the wgt (`native`); go to a store; do not ' +
-      'go on (`block`)',
-    example: 'native',
-  })
-  readonly action: DecisionAction;
-
-  @Answer.OneOf('AppVersionReason', DECISION_REASONS, { example: 'newer_available' })
-  readonly reason: DecisionReason;
-
-  @Answer.Integer({ min: 1, example: 3_600 })
-  readonly next_check_after_seconds: number;
-
-  constructor({ action, reason, nextCheckAfterSeconds }: Decision) {
-    this.action = action;
-    this.reason = reason;
-    this.next_check_after_seconds = nextCheckAfterSeconds;
-  }
-}
+        'go on (`block`)',
+    )
+    .example('native'),
+  reason: field.one('AppVersionReason', DECISION_REASONS).example('newer_available'),
+  nextCheckAfterSeconds: field.integer(1).example(3_600),
+}) {}
 
 /** The release that a client gets, in one language, and what the client should do. */
 export class MobileAppVersionResponse {

@@ -1,12 +1,12 @@
+import { field } from '@libs/kernel';
 import {
-  type AcceptedReports,
   type Platform,
   RELEASE_PLATFORMS,
   type ReleaseReport,
   REPORT_STATUSES,
   type ReportStatus,
 } from '@libs/releases';
-import { Answer } from '../../http/answers/answer-fields';
+import { answer } from '../../http/answers/answer';
 import { Instant, Integer, ListOf, OneOf, Text, Uuid } from '../../http/fields/fields';
 
 const MAX_REPORTS = 50;
@@ -71,15 +71,7 @@ export class MobileReleaseReportsRequest {
   readonly reports!: MobileReleaseReport[];
 }
 
-export class MobileReleaseReportsResponse {
-  @Answer.Count({ description: 'The number of new events, including dropped ones', example: 1 })
-  readonly accepted: number;
-
-  @Answer.Count({ description: 'The number of events that had been reported before', example: 0 })
-  readonly duplicates: number;
-
-  constructor({ accepted, duplicates }: AcceptedReports) {
-    this.accepted = accepted;
-    this.duplicates = duplicates;
-  }
-}
+export class MobileReleaseReportsResponse extends answer({
+  accepted: field.count().about('The number of new events, including dropped ones').example(1),
+  duplicates: field.count().about('The number of events that had been reported before').example(0),
+}) {}

@@ -1,4 +1,6 @@
+import { field } from '@libs/kernel';
 import { PACKAGE_TYPES, type PackageType, type Platform, RELEASE_PLATFORMS, type StoreLink } from '@libs/releases';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { Documented } from '../../http/fields/fields';
 import { UNI_UPGRADE_CODES, type UniUpgradeCode } from './uni-upgrade-choice';
@@ -50,28 +52,15 @@ export class UniUpgradeCenterRequest {
   readonly uniRuntimeVersion?: string;
 }
 
-export class UniUpgradeCenterStore {
-  @Answer.Flag()
-  readonly enable: boolean;
-
-  @Answer.Text({ example: 'Huawei AppGallery' })
-  readonly id: string;
-
-  @Answer.Text({ example: 'Huawei AppGallery' })
-  readonly name: string;
-
-  @Answer.Text({ example: 'appmarket://details?id=com.example.shop' })
-  readonly scheme: string;
-
-  @Answer.Integer({ min: 0, description: 'Priority in the list of links, the highest first', example: 10 })
-  readonly priority: number;
-
+export class UniUpgradeCenterStore extends answer({
+  enable: field.flag(),
+  id: field.text().example('Huawei AppGallery'),
+  name: field.text().example('Huawei AppGallery'),
+  scheme: field.text().example('appmarket://details?id=com.example.shop'),
+  priority: field.integer(0).about('Priority in the list of links, the highest first').example(10),
+}) {
   constructor({ name, scheme, priority, enabled }: StoreLink) {
-    this.enable = enabled;
-    this.id = name;
-    this.name = name;
-    this.scheme = scheme;
-    this.priority = priority;
+    super({ name, scheme, priority, enable: enabled, id: name });
   }
 }
 

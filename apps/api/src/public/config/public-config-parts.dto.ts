@@ -9,8 +9,9 @@ import {
 } from '@libs/apps';
 import { type CurrentLegalDocument, DOCUMENT_TYPES, type DocumentType } from '@libs/content';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@libs/iam';
-import { localize, type SupportedLocale } from '@libs/kernel';
+import { field, localize, type SupportedLocale } from '@libs/kernel';
 import type { MinimumVersions } from '@libs/releases';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 
 const ASSET_URL =
@@ -94,16 +95,12 @@ export class AppPublicConfigOnboarding {
   }
 }
 
-export class AppPublicConfigRegistration {
-  @Answer.Flag()
-  readonly email_enabled: boolean;
-
-  @Answer.Flag()
-  readonly mobile_enabled: boolean;
-
+export class AppPublicConfigRegistration extends answer({
+  emailEnabled: field.flag(),
+  mobileEnabled: field.flag(),
+}) {
   constructor({ registration }: AppSnapshot) {
-    this.email_enabled = registration.emailEnabled;
-    this.mobile_enabled = registration.mobileEnabled;
+    super({ emailEnabled: registration.emailEnabled, mobileEnabled: registration.mobileEnabled });
   }
 }
 
@@ -187,19 +184,12 @@ export class AppPublicConfigUpgrade {
   }
 }
 
-export class AppPublicConfigSupport {
-  @Answer.EmailAddress({ nullable: true, example: 'help@example.com' })
-  readonly email: string | null;
-
-  @Answer.Url({ nullable: true, format: 'iri', example: 'https://help.example.com' })
-  readonly url: string | null;
-
-  @Answer.Text({ nullable: true, example: null })
-  readonly phone: string | null;
-
+export class AppPublicConfigSupport extends answer({
+  email: field.email().nullable().example('help@example.com'),
+  url: field.url('iri').nullable().example('https://help.example.com'),
+  phone: field.text().nullable().example(null),
+}) {
   constructor({ support }: AppSnapshot) {
-    this.email = support.email;
-    this.url = support.url;
-    this.phone = support.phone;
+    super({ email: support.email, url: support.url, phone: support.phone });
   }
 }

@@ -1,4 +1,6 @@
 import { API_CLIENT_SCOPES, type LiveServiceToken, SERVICE_AUDIENCE, SERVICE_TOKEN_SECONDS } from '@libs/iam';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { Documented } from '../../http/fields/fields';
 
@@ -45,22 +47,14 @@ export class OAuthTokenReferenceRequest extends ClientAuthentication {
 }
 
 /** RFC 6749, section 5.1. */
-export class OAuthTokenResponse {
-  @Answer.Text({ example: 'eyJhbGciOiJFUzI1NiIs…' })
-  readonly access_token: string;
-
-  @Answer.Constant('Bearer')
-  readonly token_type = 'Bearer';
-
-  @Answer.Count({ description: 'Lifetime of the token in seconds', example: SERVICE_TOKEN_SECONDS })
-  readonly expires_in = SERVICE_TOKEN_SECONDS;
-
-  @Answer.Text({ description: 'Granted scopes, separated by spaces', example: 'notifications.submit' })
-  readonly scope: string;
-
+export class OAuthTokenResponse extends answer({
+  accessToken: field.text().example('eyJhbGciOiJFUzI1NiIs…'),
+  tokenType: field.constant('Bearer'),
+  expiresIn: field.count().about('Lifetime of the token in seconds').example(SERVICE_TOKEN_SECONDS),
+  scope: field.text().about('Granted scopes, separated by spaces').example('notifications.submit'),
+}) {
   constructor({ token, scopes }: { readonly token: string; readonly scopes: readonly string[] }) {
-    this.access_token = token;
-    this.scope = scopes.join(' ');
+    super({ accessToken: token, tokenType: 'Bearer', expiresIn: SERVICE_TOKEN_SECONDS, scope: scopes.join(' ') });
   }
 }
 
