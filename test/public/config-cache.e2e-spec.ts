@@ -1,5 +1,6 @@
 import { type App, AppsService, type NewApp } from '@libs/apps';
 import { ChangeFeed } from '@libs/foundation';
+import { outboxSettled } from '../mobile/support/journey';
 import { eventually, isSoOnceAnnounced } from '../support/api';
 import { feedsHaveHeard, queryAs, testPostgres } from '../support/database';
 import { suiteApi } from '../support/suite';
@@ -111,6 +112,8 @@ describe('GET /api/v1/public/config, cached', () => {
 
   it('asks the database nothing while the answer is cached', async () => {
     await read().expect(200);
+    // Messages of the tests before ask it, too.
+    await outboxSettled(api);
     const reads = [jest.spyOn(api.database, 'read'), jest.spyOn(api.database, 'readAsSystem')];
     await read().expect(200);
     for (const spy of reads) expect(spy).not.toHaveBeenCalled();

@@ -11,6 +11,7 @@ import {
   Logger,
   OutboxHandlers,
   PersonalData,
+  Schedules,
   SealedColumns,
   Secrets,
   Sweeps,
@@ -75,6 +76,7 @@ describe('Apps in PostgreSQL', () => {
       { provide: Secrets, useValue: {} },
       OutboxHandlers,
       PersonalData,
+      Schedules,
       SealedColumns,
       Sweeps,
     ];
