@@ -12,6 +12,7 @@ const NEEDED = [
   ...['bcrypt', 'canonicalize', 'class-transformer', 'class-validator', 'express', 'helmet', 'jsonwebtoken'],
   ...[
     'libphonenumber-js',
+    'lru-cache',
     'passport',
     'passport-jwt',
     'pg',
