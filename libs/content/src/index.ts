@@ -7,13 +7,7 @@ export { PagesService } from './application/pages/pages.service';
 export { article, ARTICLE_STATUSES, type ArticleStatus } from './domain/articles/article';
 export { articleContent, VISIBILITIES, type Visibility } from './domain/articles/article-content';
 export { articleRevision } from './domain/articles/article-revision';
-export {
-  CATEGORY_STATUSES,
-  type CategoryChanges,
-  type CategoryStatus,
-  MAX_CATEGORY_NAME_LENGTH,
-  type NewCategory,
-} from './domain/categories/category';
+export { CATEGORY_STATUSES, category, categorySettings, type CategoryStatus } from './domain/categories/category';
 export { MAX_CATEGORIES, MAX_CATEGORY_LEVELS } from './domain/categories/category-tree';
 export { CategoryInUseError, CategoryLimitError } from './domain/categories/category.errors';
 export type { ReadableCategory } from './domain/categories/readable-categories';

@@ -66,7 +66,7 @@ export class AdminCategoriesController {
     @PathApp() app: ManagedApp,
     @Body() body: AdminContentCategoryRequest,
   ): Promise<AdminContentCategoryResponse> {
-    return new AdminContentCategoryResponse(await this.categories.create(contentScope(app), body.newCategory()));
+    return new AdminContentCategoryResponse(await this.categories.create(contentScope(app), body.values()));
   }
 
   @Get(':id')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Transactions } from '@libs/kernel';
-import { Category, type CategoryChanges, type NewCategory } from '../../domain/categories/category';
+import { AuditTrail, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { Category, type CategoryChanges, categorySettings, type NewCategory } from '../../domain/categories/category';
 import { CategoryInUseError } from '../../domain/categories/category.errors';
 import { CategoryRepository } from '../../domain/categories/category.repository';
 import type { ContentScope, EditorScope } from '../../domain/content-scope';
@@ -9,12 +9,21 @@ import { ManagedCategories, type ManagedCategory } from '../../infrastructure/ca
 /** Whoever changes how categories lie below each other locks the tree first, and then the category. */
 @Injectable()
 export class CategoriesService {
+  private readonly changes: VersionedChanges<Category>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly categories: CategoryRepository,
     private readonly managed: ManagedCategories,
-    private readonly audit: AuditTrail,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'category',
+      save: (category) => categories.save(category),
+      see: (category) => category,
+      record: (category) => wireOf(categorySettings, category),
+    });
+  }
 
   /**
    * @throws ValidationFailedError for the name, or a parent below which it cannot lie.
@@ -27,7 +36,7 @@ export class CategoriesService {
       tree.expectPlace(category.parentId);
       tree.expectRoom();
       await this.categories.add(category);
-      this.record(category, null, recordOf(category));
+      await this.changes.added(category);
       return this.managed.get(scope, category.id);
     });
   }
@@ -41,12 +50,10 @@ export class CategoriesService {
     return this.transactions.run(scope.tenantId, async () => {
       const tree = changes.parentId === undefined ? null : await this.categories.lockTree(scope);
       const category = await this.categories.getForUpdate(scope, id);
-      category.expectVersion(lockVersion);
-      const before = recordOf(category);
-      category.update(scope, changes);
-      tree?.expectPlace(category.parentId, id);
-      await this.categories.save(category);
-      this.record(category, before, recordOf(category));
+      await this.changes.change(category, lockVersion, () => {
+        category.update(scope, changes);
+        tree?.expectPlace(category.parentId, id);
+      });
       return this.managed.get(scope, id);
     });
   }
@@ -56,19 +63,10 @@ export class CategoriesService {
     return this.transactions.run(scope.tenantId, async () => {
       await this.categories.lockTree(scope);
       const category = await this.categories.getForUpdate(scope, id);
-      category.expectVersion(lockVersion);
-      if (await this.categories.isInUse(category)) throw new CategoryInUseError();
-      await this.categories.delete(category);
-      this.record(category, recordOf(category), null);
+      await this.changes.delete(category, lockVersion, async () => {
+        if (await this.categories.isInUse(category)) throw new CategoryInUseError();
+        await this.categories.delete(category);
+      });
     });
   }
-
-  private record({ id, appId }: Category, before: object | null, after: object | null): void {
-    this.audit.record({ resourceType: 'category', resourceId: id, appId, before, after });
-  }
-}
-
-/** The fields of a category that administrators change, with the keys of the wire. */
-function recordOf({ slug, name, parentId, sortOrder, status }: Category): object {
-  return { slug, name, parent_id: parentId, sort_order: sortOrder, status };
 }

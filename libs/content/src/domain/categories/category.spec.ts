@@ -1,4 +1,4 @@
-import { newId, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { newId, ValidationFailedError } from '@libs/kernel';
 import { Category, type NewCategory } from './category';
 
 const SCOPE = { tenantId: newId(), appId: newId(), defaultLocale: 'zh-CN' } as const;
@@ -43,13 +43,6 @@ describe('Category', () => {
     });
     category.update(SCOPE, { parentId: null });
     expect(category).toMatchObject({ slug, parentId: null, lockVersion: 4 });
-  });
-
-  it('refuses a stale version', () => {
-    const category = new Category(SCOPE, NEWS);
-    category.expectVersion(1);
-    category.update(SCOPE, {});
-    expect(() => category.expectVersion(1)).toThrow(VersionConflictError);
   });
 
   it.each([

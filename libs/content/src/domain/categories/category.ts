@@ -1,93 +1,85 @@
 import {
-  type Changes,
-  expectVersion,
+  type ChangesOf,
+  changesIn,
+  field,
   type FieldError,
-  given,
+  fields,
+  having,
   type LocalizedText,
   newId,
-  type SettingsChanges,
+  type NewOf,
+  only,
   type SupportedLocale,
   ValidationFailedError,
+  valuesIn,
 } from '@libs/kernel';
 import type { EditorScope } from '../content-scope';
 import { CONTROL_CHARACTER, isBlank } from '../texts/rich-text';
+import { MAX_SLUG_LENGTH, SLUG } from '../texts/slug';
+import { MAX_CATEGORY_LEVELS } from './category-tree';
 
 export const CATEGORY_STATUSES = ['active', 'disabled'] as const;
 export type CategoryStatus = (typeof CATEGORY_STATUSES)[number];
 
-/** The limit in characters, per language. */
-export const MAX_CATEGORY_NAME_LENGTH = 100;
+/** What editors write. Slug and name have no value that null could bring back. */
+export const categorySettings = fields({
+  name: field
+    .localized(100)
+    .about('At least in the default locale of the App')
+    .example({ 'zh-CN': '新闻', 'en-US': 'News' }),
+  slug: field
+    .text(MAX_SLUG_LENGTH, { pattern: SLUG, patternCode: 'not_slug' })
+    .about('Unique within the App')
+    .example('news'),
+  parentId: field
+    .uuid()
+    .nullable()
+    .initially(null)
+    .about(`The parent category in the same App; null on the first of at most ${MAX_CATEGORY_LEVELS} levels`)
+    .example(null),
+  sortOrder: field
+    .integer(0, 1_000_000)
+    .initially(0)
+    .about('Position among the siblings, the lowest first')
+    .example(10),
+  status: field
+    .one('ContentCategoryStatus', CATEGORY_STATUSES)
+    .initially('active')
+    .about('Readers see neither a disabled category nor its descendants, which keep their own status'),
+});
 
-/** What a new category has, and null brings back. */
-const AT_FIRST = { parentId: null, sortOrder: 0, status: 'active' } as const;
+export const category = fields({
+  tenantId: field.uuid(),
+  id: field.uuid(),
+  appId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
+  ...only(categorySettings, 'parentId', 'slug', 'name', 'sortOrder', 'status'),
+  lockVersion: field.lockVersion().initially(1),
+  /** Set by the database, both. */
+  createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
+  updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+});
 
-interface Placement {
-  /** The category above it; null on the first level. */
-  readonly parentId: string | null;
-  /** Position among the siblings, the lowest first. */
-  readonly sortOrder: number;
-  readonly status: CategoryStatus;
-}
-
-interface Identity {
-  readonly slug: string;
-  readonly name: LocalizedText;
-}
-
-export type NewCategory = Identity & SettingsChanges<Placement>;
-
-/** Undefined fields stay as they are, null resets to what a new category has. */
-export type CategoryChanges = Changes<Identity> & SettingsChanges<Placement>;
+export type NewCategory = NewOf<typeof categorySettings>;
+export type CategoryChanges = ChangesOf<typeof categorySettings>;
 
 /** A category of articles. Readers do not see those below one that is disabled, whatever status they have. */
-export class Category implements Identity, Placement {
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly id: string;
-  readonly parentId!: string | null;
-  readonly slug!: string;
-  readonly name!: LocalizedText;
-  readonly sortOrder!: number;
-  readonly status!: CategoryStatus;
-  readonly lockVersion: number;
-  /** Set by the database. */
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
-
+export class Category extends having(category) {
   /** @throws ValidationFailedError for the name. */
-  constructor(scope: EditorScope, input: NewCategory) {
-    this.tenantId = scope.tenantId;
-    this.appId = scope.appId;
-    this.id = newId();
-    Object.assign(this, AT_FIRST, settingsOf(input, scope.defaultLocale));
-    this.lockVersion = 1;
-  }
-
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
+  constructor({ tenantId, appId, defaultLocale }: EditorScope, input: NewCategory) {
+    expectName(input, defaultLocale);
+    super({ tenantId, appId, id: newId(), ...valuesIn(categorySettings, input) });
   }
 
   /** @throws ValidationFailedError for the name. */
   update({ defaultLocale }: EditorScope, changes: CategoryChanges): void {
-    Object.assign(this, settingsOf(changes, defaultLocale), { lockVersion: this.lockVersion + 1 });
+    expectName(changes, defaultLocale);
+    Object.assign(this, changesIn(categorySettings, changes), { lockVersion: this.lockVersion + 1 });
   }
 }
 
-/** What a category has after the changes, as far as they say something. */
-function settingsOf(changes: CategoryChanges, defaultLocale: SupportedLocale): Partial<Identity & Placement> {
-  const errors = changes.name ? nameErrors(changes.name, defaultLocale) : [];
+function expectName({ name }: CategoryChanges, defaultLocale: SupportedLocale): void {
+  const errors = name ? nameErrors(name, defaultLocale) : [];
   if (errors.length > 0) throw new ValidationFailedError(errors);
-  const { slug, name, parentId, sortOrder, status } = changes;
-  return given(
-    {
-      slug,
-      name,
-      parentId,
-      sortOrder: sortOrder === null ? AT_FIRST.sortOrder : sortOrder,
-      status: status === null ? AT_FIRST.status : status,
-    },
-    ['slug', 'name', 'parentId', 'sortOrder', 'status'],
-  );
 }
 
 /** A name that shows nothing counts as missing, in any language. */

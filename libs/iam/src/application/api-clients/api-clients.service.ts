@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, Transactions, withWireNames } from '@libs/kernel';
+import { AuditTrail, Outbox, Transactions, VersionedChanges, withWireNames } from '@libs/kernel';
 import {
   ApiClient,
   type ApiClientChanges,
@@ -30,12 +30,21 @@ const RECORDED = ['name', 'description', 'scopes', 'allowedCidrs', 'expiresAt', 
 /** The API clients of a tenant, as administrators manage them. */
 @Injectable()
 export class ApiClientsService {
+  private readonly changes: VersionedChanges<ApiClient, ApiClientView>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
+    audit: AuditTrail,
     private readonly clients: ApiClientStore,
-  ) {}
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'api_client',
+      save: (client) => clients.save(client),
+      see: ({ tenantId, id }) => clients.get(tenantId, id),
+      record: recordOf,
+    });
+  }
 
   /**
    * @throws PermissionDeniedError for a scope that is more than the administrator may do.
@@ -51,7 +60,7 @@ export class ApiClientsService {
       await this.clients.add(client);
       await this.clients.addSecret(client, stored);
       await this.outbox.add(new ApiClientCreated(client));
-      return { client: await this.recorded(client, null), secret };
+      return { client: await this.changes.added(client), secret };
     });
   }
 
@@ -116,10 +125,7 @@ export class ApiClientsService {
   async delete({ tenantId }: ApiClientEditor, id: string, lockVersion: number | null): Promise<void> {
     await this.transactions.run(tenantId, async () => {
       const client = await this.clients.getForUpdate(tenantId, id);
-      if (lockVersion !== null) client.expectVersion(lockVersion);
-      const before = recordOf(await this.clients.get(tenantId, id));
-      await this.clients.delete(tenantId, id);
-      this.audit.record({ resourceType: 'api_client', resourceId: id, before, after: null });
+      await this.changes.delete(client, lockVersion, () => this.clients.delete(tenantId, id));
     });
   }
 
@@ -131,23 +137,9 @@ export class ApiClientsService {
   ): Promise<ApiClientView> {
     return this.transactions.run(tenantId, async () => {
       const client = await this.clients.getForUpdate(tenantId, id);
-      if (lockVersion !== null) client.expectVersion(lockVersion);
-      const before = await this.clients.get(tenantId, id);
-      await happen(client, await this.transactions.now());
-      await this.clients.save(client);
-      return this.recorded(client, before);
+      const now = await this.transactions.now();
+      return this.changes.change(client, lockVersion, () => happen(client, now));
     });
-  }
-
-  private async recorded({ tenantId, id }: ApiClient, before: ApiClientView | null): Promise<ApiClientView> {
-    const after = await this.clients.get(tenantId, id);
-    this.audit.record({
-      resourceType: 'api_client',
-      resourceId: id,
-      before: before && recordOf(before),
-      after: recordOf(after),
-    });
-    return after;
   }
 }
 

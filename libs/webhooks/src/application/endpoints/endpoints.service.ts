@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SlowLanes } from '@libs/foundation';
-import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, Outbox, Transactions, ValidationFailedError, VersionedChanges } from '@libs/kernel';
 import { WebhookEndpoint } from '../../domain/endpoints/endpoint';
 import { EndpointLimitError } from '../../domain/endpoints/endpoint.errors';
 import { EndpointClosed, laneOf } from '../../domain/endpoints/endpoint.events';
@@ -20,6 +20,8 @@ export interface RevealedEndpoint {
 /** What administrators do with endpoints. */
 @Injectable()
 export class EndpointsService {
+  private readonly changes: VersionedChanges<WebhookEndpoint>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly endpoints: EndpointRepository,
@@ -28,8 +30,15 @@ export class EndpointsService {
     private readonly http: WebhookHttp,
     private readonly slowLanes: SlowLanes,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'webhook_endpoint',
+      save: (endpoint) => endpoints.save(endpoint),
+      see: (endpoint) => endpoint,
+      record: recordOf,
+    });
+  }
 
   /**
    * @throws ValidationFailedError for an address to which nothing may be sent.
@@ -43,7 +52,7 @@ export class EndpointsService {
       endpoint.takeSecret(secret.id, secret.sealed, await this.transactions.now());
       if ((await this.endpoints.lockTenant(tenantId)) >= MAX_ENDPOINTS) throw new EndpointLimitError();
       await this.endpoints.add(endpoint);
-      this.record(endpoint, null, recordOf(endpoint));
+      await this.changes.added(endpoint);
       return { endpoint: await this.managed.get(tenantId, endpoint.id), secret: secret.plain };
     });
   }
@@ -56,13 +65,10 @@ export class EndpointsService {
     if (changes.url !== undefined) await this.expectReachable(changes.url);
     return this.transactions.run(tenantId, async () => {
       const endpoint = await this.endpoints.getForUpdate(tenantId, id);
-      endpoint.expectVersion(lockVersion);
-      const [before, wasEnabled] = [recordOf(endpoint), endpoint.enabled];
-      endpoint.update(changes);
-      await this.endpoints.save(endpoint);
+      const { url, enabled: wasEnabled } = endpoint;
+      await this.changes.change(endpoint, lockVersion, () => endpoint.update(changes));
       if (wasEnabled && !endpoint.enabled) await this.close(endpoint);
-      if (before['url'] !== endpoint.url || !wasEnabled) await this.slowLanes.answered(tenantId, laneOf(id));
-      this.record(endpoint, before, recordOf(endpoint));
+      if (url !== endpoint.url || !wasEnabled) await this.slowLanes.answered(tenantId, laneOf(id));
       return this.managed.get(tenantId, id);
     });
   }
@@ -71,12 +77,11 @@ export class EndpointsService {
   async delete(tenantId: string, id: string, lockVersion: number): Promise<void> {
     await this.transactions.run(tenantId, async () => {
       const endpoint = await this.endpoints.getForUpdate(tenantId, id);
-      endpoint.expectVersion(lockVersion);
-      const before = recordOf(endpoint);
-      endpoint.delete(await this.transactions.now());
-      await this.endpoints.save(endpoint);
-      await this.close(endpoint);
-      this.record(endpoint, before, null);
+      await this.changes.delete(endpoint, lockVersion, async () => {
+        endpoint.delete(await this.transactions.now());
+        await this.endpoints.save(endpoint);
+        await this.close(endpoint);
+      });
     });
   }
 
@@ -84,11 +89,9 @@ export class EndpointsService {
   rotateSecret(tenantId: string, id: string): Promise<RevealedEndpoint> {
     return this.transactions.run(tenantId, async () => {
       const endpoint = await this.endpoints.getForUpdate(tenantId, id);
-      const before = recordOf(endpoint);
       const secret = this.secrets.make(endpoint);
-      endpoint.takeSecret(secret.id, secret.sealed, await this.transactions.now());
-      await this.endpoints.save(endpoint);
-      this.record(endpoint, before, recordOf(endpoint));
+      const now = await this.transactions.now();
+      await this.changes.change(endpoint, null, () => endpoint.takeSecret(secret.id, secret.sealed, now));
       return { endpoint: await this.managed.get(tenantId, id), secret: secret.plain };
     });
   }
@@ -101,9 +104,5 @@ export class EndpointsService {
 
   private async close(endpoint: WebhookEndpoint): Promise<void> {
     await this.outbox.add(new EndpointClosed(endpoint, await this.transactions.now()));
-  }
-
-  private record({ id }: WebhookEndpoint, before: object | null, after: object | null): void {
-    this.audit.record({ resourceType: 'webhook_endpoint', resourceId: id, before, after });
   }
 }
