@@ -10,26 +10,39 @@ type Conversion = ((value: never) => unknown) | null;
  * from the field of the source with the same name. What an answer tells is what stands in the table, and nothing else.
  */
 export function answer<T extends Fields>(table: T): new (source: Loose<ValuesOf<T>>) => Loose<WireValuesOf<T>> {
-  const plan = Object.entries(table).map(([name, field]) => ({
-    name,
-    wireName: wireNameOf(name),
-    convert: conversionOf(field) as ((value: unknown) => unknown) | null,
-  }));
-  class Answered {
-    constructor(source: Readonly<Record<string, unknown>>) {
-      for (const { name, wireName, convert } of plan) {
-        const value = source[name];
-        (this as Record<string, unknown>)[wireName] =
-          convert && value !== null && value !== undefined ? convert(value) : value;
-      }
-    }
-  }
+  const Answered = classOf(table);
   for (const [name, field] of Object.entries(table)) {
     // As the compiler tells of a property; Swagger looks there where a schema says no type.
     Reflect.defineMetadata('design:type', Object, Answered.prototype, wireNameOf(name));
     documented(field)(Answered.prototype, wireNameOf(name));
   }
   return Answered as never;
+}
+
+/** Field names become code: none is ever made of what somebody sends. */
+const NAME = /^[a-z][A-Za-z0-9]*$/;
+
+/**
+ * A class whose constructor assigns each field in a statement of its own, as one that is written by hand. In a loop, V8 would
+ * make a dictionary of the object: 2.0 µs for 33 fields instead of 0.06, and 4.8 to make JSON of them instead of 1.6.
+ */
+function classOf(table: Fields): { readonly prototype: object } {
+  const entries = Object.entries(table);
+  const unfit = entries.find(([name]) => !NAME.test(name));
+  if (unfit) throw new Error(`${unfit[0]} is no name of a field`);
+  const conversions = entries.map(([, field]) => conversionOf(field));
+  const statements = entries.map(([name], at) => {
+    const value = `source.${name}`;
+    const told = conversions[at]
+      ? `${value} === null || ${value} === undefined ? ${value} : conversions[${at}](${value})`
+      : value;
+    return `this.${wireNameOf(name)} = ${told};`;
+  });
+  // oxlint-disable-next-line no-implied-eval -- the names are those of tables in the program
+  const make = new Function('conversions', `return class { constructor(source) { ${statements.join(' ')} } }`) as (
+    conversions: readonly Conversion[],
+  ) => { readonly prototype: object };
+  return make(conversions);
 }
 
 function conversionOf({ type }: Field<unknown, unknown>): Conversion {

@@ -1,4 +1,4 @@
-import { type Changes, expectVersion, newId, type SettingsChanges, ValidationFailedError } from '@libs/kernel';
+import { type Changes, newId, type SettingsChanges, ValidationFailedError } from '@libs/kernel';
 import { IamStateError } from '../accounts/accounts.errors';
 import type { ApiClientScope } from './api-client-scopes';
 
@@ -67,10 +67,6 @@ export class ApiClient implements IndispensableSettings, OptionalSettings {
     this.lockVersion = 1;
     this.createdAt = now;
     this.updatedAt = now;
-  }
-
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
   }
 
   /** Whether whoever has its secret could use it for longer, or from elsewhere. */

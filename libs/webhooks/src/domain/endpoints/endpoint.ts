@@ -1,4 +1,4 @@
-import { changedBy, expectVersion, namesOf, newId, picked } from '@libs/kernel';
+import { changedBy, namesOf, newId, picked } from '@libs/kernel';
 import { SUBSCRIBABLE } from '../events/catalogue';
 import { EndpointDisabledError } from './endpoint.errors';
 import {
@@ -48,10 +48,6 @@ export class WebhookEndpoint implements EndpointSettings {
     this.id = newId();
     this.createdBy = createdBy;
     this.write(changedBy<EndpointSettings>(input, initialSettings(input), initialSettings(input)));
-  }
-
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
   }
 
   /** @throws EndpointDisabledError */
