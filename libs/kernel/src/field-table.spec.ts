@@ -24,10 +24,11 @@ describe('A table of fields', () => {
     });
   });
 
-  it('shares no initial value between resources that could change it by mistake', () => {
-    const [one, other] = [new Shelf({ id: '1', displayName: 'a' }), new Shelf({ id: '2', displayName: 'b' })];
-    Object.assign(one, { width: 9 });
-    expect(other.width).toBe(3);
+  it('lets nobody change an initial value, which all share', () => {
+    const tagged = fields({ tags: field.texts().initially([]) });
+    const one = valuesIn(tagged, {});
+    expect(() => (one.tags as string[]).push('x')).toThrow(TypeError);
+    expect(valuesIn(tagged, {})).toEqual({ tags: [] });
   });
 
   it('brings initial values back for null, and leaves alone what nothing is said of', () => {

@@ -74,7 +74,8 @@ export class Field<Value, Wire = Value, Initial extends boolean = boolean, Optio
 
   /** What a new resource has, and null in a request brings back. */
   initially(initial: Value): Field<Value, Wire, true, Optional> {
-    return this.with({ initial });
+    // All that begin with it share it.
+    return this.with({ initial: Object.freeze(initial) });
   }
 
   /** For readers of the API: what it is, its unit, what null stands for. */
