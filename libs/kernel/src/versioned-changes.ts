@@ -2,7 +2,7 @@ import type { AuditTrail } from './audit-trail';
 import { expectVersion } from './changes';
 
 interface Versioned {
-  readonly id?: string;
+  readonly id: string;
   readonly appId?: string | null;
   readonly lockVersion: number;
 }
@@ -10,9 +10,7 @@ interface Versioned {
 /** What all changes of one kind of resource have in common. */
 export interface VersionedResource<Resource, Seen> {
   /** Singular and in snake_case, as audit records name it. */
-  readonly type: string | ((resource: Resource) => string);
-  /** Where records do not know it by its `id`. */
-  readonly idOf?: (resource: Resource) => string;
+  readonly type: string;
   /** Writes the state of one that was changed. */
   readonly save: (resource: Resource) => Promise<void>;
   /** What administrators see of it now. */
@@ -65,13 +63,7 @@ export class VersionedChanges<Resource extends Versioned, Seen = Resource> {
 
   /** Records a change of what belongs to the resource, and leaves its version. */
   record(resource: Resource, before: object | null, after: object | null): void {
-    const { type, idOf } = this.of;
-    this.audit.record({
-      resourceType: typeof type === 'string' ? type : type(resource),
-      resourceId: idOf ? idOf(resource) : (resource.id ?? null),
-      appId: resource.appId,
-      before,
-      after,
-    });
+    const { id: resourceId, appId } = resource;
+    this.audit.record({ resourceType: this.of.type, resourceId, appId, before, after });
   }
 }

@@ -157,22 +157,15 @@ export function Instant(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A text keyed by locale. */
-export function Localized(limits: TextLimits, options: FieldOptions = {}): PropertyDecorator {
+/** A text keyed by locale, at least in one of them unless it may be empty. */
+export function Localized(
+  limits: TextLimits & { readonly isEmptyAllowed?: boolean | undefined },
+  options: FieldOptions = {},
+): PropertyDecorator {
+  const check = (limits.isEmptyAllowed ? checkLocalizedOrEmpty : checkLocalizedText)(limits);
   const text = { type: 'string', minLength: limits.min ?? 1, maxLength: limits.max };
   const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, text]));
-  return field(checkLocalizedText(limits), { example: { 'zh-CN': '你好', 'en-US': 'Hello' }, ...options }, {
-    type: 'object',
-    properties,
-    additionalProperties: false,
-  } as ApiPropertyOptions);
-}
-
-/** The same, which may be in no language at all. */
-export function LocalizedOrEmpty(limits: TextLimits, options: FieldOptions = {}): PropertyDecorator {
-  const text = { type: 'string', minLength: limits.min ?? 1, maxLength: limits.max };
-  const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, text]));
-  return field(checkLocalizedOrEmpty(limits), options, {
+  return field(check, { example: { 'zh-CN': '你好', 'en-US': 'Hello' }, ...options }, {
     type: 'object',
     properties,
     additionalProperties: false,

@@ -10,7 +10,6 @@ import {
   JsonObject,
   Locale,
   Localized,
-  LocalizedOrEmpty,
   LockVersion,
   OneOf,
   Text,
@@ -26,27 +25,20 @@ interface Versioned {
   readonly lock_version?: number;
 }
 
-/** Decorators for fields whose form only this surface knows, by their names in the program. */
-type Forms<T> = { readonly [Name in keyof T]?: (options: FieldOptions) => PropertyDecorator };
-
 /** The body of a request for a new resource: fields with an initial value may be absent or null. */
-export function newRequest<T extends Fields>(
-  table: T,
-  forms: Forms<T> = {},
-): new () => Sent<T> & { values(): NewOf<T> } {
+export function newRequest<T extends Fields>(table: T): new () => Sent<T> & { values(): NewOf<T> } {
   class New {
     values(): NewOf<T> {
       return valuesOf(table, this) as NewOf<T>;
     }
   }
-  declare(New.prototype, table, forms, ({ properties }) => optionsOf(properties, 'initial' in properties));
+  declare(New.prototype, table, ({ properties }) => optionsOf(properties, 'initial' in properties));
   return New as never;
 }
 
 /** The body of a change: an absent field keeps its value; null resets one that has an initial value. */
 export function changeRequest<T extends Fields>(
   table: T,
-  forms: Forms<T> = {},
 ): new () => Sent<T> & { readonly lock_version: number; changes(): ChangesOf<T> } {
   class Change {
     changes(): ChangesOf<T> {
@@ -54,7 +46,7 @@ export function changeRequest<T extends Fields>(
     }
   }
   LockVersion()(Change.prototype, 'lock_version');
-  declare(Change.prototype, table, forms, ({ properties }) => optionsOf(properties, true));
+  declare(Change.prototype, table, ({ properties }) => optionsOf(properties, true));
   return Change as never;
 }
 
@@ -64,7 +56,6 @@ export function changeRequest<T extends Fields>(
  */
 export function writeRequest<T extends Fields>(
   table: T,
-  forms: Forms<T> = {},
 ): new () => Sent<T> &
   Versioned & {
     /** @throws ValidationFailedError naming missing fields, and a lock version: there is none yet. */
@@ -96,7 +87,7 @@ export function writeRequest<T extends Fields>(
       return this.lock_version;
     }
   }
-  declare(Write.prototype, table, forms, ({ properties }) => {
+  declare(Write.prototype, table, ({ properties }) => {
     const { description, ...options } = optionsOf(properties, true);
     const requirement = 'initial' in properties ? [] : ['Required on POST'];
     return { ...options, description: [...requirement, ...(description ? [description] : [])].join('. ') };
@@ -105,15 +96,9 @@ export function writeRequest<T extends Fields>(
   return Write as never;
 }
 
-function declare<T extends Fields>(
-  prototype: object,
-  table: T,
-  forms: Forms<T>,
-  options: (field: Field<unknown, unknown>) => FieldOptions,
-): void {
+function declare(prototype: object, table: Fields, options: (field: Field<unknown, unknown>) => FieldOptions): void {
   for (const [name, field] of Object.entries(table)) {
-    const form = forms[name] ?? ((asked: FieldOptions) => formOf(field, asked));
-    form(options(field))(prototype, wireNameOf(name));
+    formOf(field, options(field))(prototype, wireNameOf(name));
   }
 }
 
@@ -156,7 +141,7 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
     case 'one':
       return OneOf(type.name, type.values, options);
     case 'localized':
-      return (type.isEmptyAllowed ? LocalizedOrEmpty : Localized)({ max: expected(type.max) }, options);
+      return Localized({ max: expected(type.max), isEmptyAllowed: type.isEmptyAllowed }, options);
     case 'texts':
       return Texts(expected(type.max), { ...type.each, max: expected(type.each?.max) }, options);
     case 'instant':
