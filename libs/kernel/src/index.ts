@@ -1,3 +1,11 @@
+export {
+  type AdministratorMail,
+  AdministratorMails,
+  type Fact,
+  type MailBody,
+  type MailTexts,
+  type ToldAdministrators,
+} from './administrator-mails';
 export { AuditTrail, type AuditedChange, SystemAudit, type SystemJob } from './audit-trail';
 export {
   domainError,
@@ -28,6 +36,7 @@ export {
   type SettingsChanges,
   textErrors,
 } from './changes';
+export { durationText } from './duration-text';
 export { field, Field } from './field';
 export {
   but,

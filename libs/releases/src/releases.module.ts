@@ -3,6 +3,7 @@ import { FilesModule } from '@libs/files';
 import type { EntitySchema } from 'typeorm';
 import { DeletedAppPackagesHandler } from './application/deleted-app-packages.handler';
 import { HealthChecksHandler } from './application/health-checks.handler';
+import { HealthMailsHandler } from './application/health-mails.handler';
 import { HealthGatesService } from './application/health-gates.service';
 import { PackageLinks } from './application/package-links';
 import { ReleaseImportService } from './application/release-import.service';
@@ -33,6 +34,7 @@ import { VersionNames } from './infrastructure/version-names';
     DeletedAppPackagesHandler,
     HealthChecksHandler,
     HealthGatesService,
+    HealthMailsHandler,
     PackageLinks,
     PublishedReleases,
     ReleaseApps,

@@ -7,6 +7,7 @@ import { DeliveryHandler } from './application/deliveries/delivery.handler';
 import { EventDispatchHandler } from './application/deliveries/event-dispatch.handler';
 import { WebhookSweeps } from './application/deliveries/webhook-sweeps';
 import { EndpointFailures } from './application/deliveries/endpoint-failures';
+import { DisabledEndpointsHandler } from './application/endpoints/disabled-endpoints.handler';
 import { EndpointsService } from './application/endpoints/endpoints.service';
 import { EndpointRepository } from './domain/endpoints/endpoint.repository';
 import { DeliveryStore } from './infrastructure/deliveries/delivery-store';
@@ -26,6 +27,7 @@ import { WebhookHttp } from './infrastructure/endpoints/webhook-http';
     DeliveriesService,
     DeliveryHandler,
     DeliveryStore,
+    DisabledEndpointsHandler,
     EndpointFailures,
     EndpointHealth,
     EndpointSecrets,

@@ -1,6 +1,6 @@
 import { OutboxHandlers, type OutboxMessage, Turn } from '@libs/foundation';
 import { TenantsService } from '@libs/iam';
-import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { newId, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../../support/api';
 import { queryAs } from '../../support/database';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
@@ -8,7 +8,7 @@ import { asOwner } from '../support/admin';
 import { aGuardedApp, checked, type GuardedApp } from '../support/health';
 import { aTenant } from '../support/tenants';
 
-const MAILS_OF_GATE = `SELECT * FROM outbox_messages WHERE type = 'iam.release_health_mail' ORDER BY id`;
+const MAILS_OF_GATE = `SELECT * FROM outbox_messages WHERE type = 'iam.administrator_mail' ORDER BY id`;
 
 describe('A health gate that acts mails those who may publish releases', () => {
   let api: TestApi;
@@ -28,7 +28,7 @@ describe('A health gate that acts mails those who may publish releases', () => {
     app = await aGuardedApp(api, await asOwner(api));
   });
   afterEach(async () => {
-    await queryAs(api.urls.superuserUrl, `DELETE FROM outbox_messages WHERE type = 'iam.release_health_mail'`);
+    await queryAs(api.urls.superuserUrl, `DELETE FROM outbox_messages WHERE type = 'iam.administrator_mail'`);
     // No more than twenty are told.
     await queryAs(api.urls.superuserUrl, `UPDATE users SET status = 'disabled' WHERE display_name = 'Somebody'`);
     sink.mails.length = 0;
@@ -126,6 +126,21 @@ describe('A health gate that acts mails those who may publish releases', () => {
     const { id } = await app.guarded({ action: 'pause' });
     await app.tell(id, 10);
     expect(new Set(await recipients()).size).toBe(20);
+  });
+
+  it('once more for messages of the previous version, which name one of them', async () => {
+    const { id, email } = await anAdministrator(['content_editor'], 'en-US');
+    const { appId } = app;
+    const facts = { target_platforms: ['ios'], version_name: '1.2.10', version_code: 120_001, action: 'notify' };
+    const figures = { failures: 3, reports: 10, max_failure_percent: 20, window_minutes: 60 };
+    const message = { id: newId(), type: 'iam.release_health_mail', tenantId: api.tenantId, appId };
+    const data = { event_id: newId(), user_id: id, locale: 'zh-CN', ...facts, ...figures };
+    for (const handler of api.get(OutboxHandlers).of(message.type)) {
+      await handler.handle({ ...message, data, createdAt: new Date(), attempt: 1 }, new Turn());
+    }
+    const mail = await mailTo(email);
+    expect(mail.text).toContain('3 / 10 (30%)');
+    expect(mail.html).toContain('<html lang="en-US">');
   });
 
   /** As `mailsTo` of an api without a mail server. */

@@ -1,25 +1,24 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
+import { AdministratorMails } from '@libs/kernel';
 import { MemberCounts } from '../infrastructure/administration/member-counts';
 import { MemberQueries } from '../infrastructure/administration/member-queries';
 import { OnlineSessions } from '../infrastructure/administration/online-sessions';
 import { TenantEvents } from '../infrastructure/administration/tenant-events';
-import { ResponsibleUsers } from '../infrastructure/administration/responsible-users';
-import { ToldEvents } from '../infrastructure/administration/told-events';
+import { AdministratorsToTell } from '../infrastructure/administration/administrators-to-tell';
 import { UserQueries } from '../infrastructure/administration/user-queries';
-import { AdminMfaMailHandler, AdminMfaRequirementHandler } from '../application/administration/admin-mfa.handlers';
+import { AdminMfaRequirementHandler } from '../application/administration/admin-mfa.handler';
 import { FirstOwners } from '../application/administration/first-owners';
 import { InvitationsService } from '../application/administration/invitations.service';
-import { DisabledWebhooksHandler } from '../application/administration/disabled-webhooks.handler';
 import { ManagedUsers } from '../application/administration/managed-users';
 import { MembersService } from '../application/administration/members.service';
 import { OnlineSessionsService } from '../application/administration/online-sessions.service';
-import { ReleasePublishers } from '../infrastructure/administration/release-publishers';
 import { TenantFiguresQueries } from '../infrastructure/administration/tenant-figures';
 import { AccountRecovery } from '../application/administration/account-recovery';
+import { AdministratorMailHandler } from '../application/administration/administrator-mails.handler';
+import { AdministratorMailsService } from '../application/administration/administrator-mails.service';
 import { AdministratorCreationService } from '../application/administration/administrator-creation.service';
 import { AdministratorRescueService } from '../application/administration/administrator-rescue.service';
-import { ReleaseHealthHandler, ReleaseHealthMailHandler } from '../application/administration/release-health.handlers';
 import { TenantAdministrationService } from '../application/administration/tenant-administration.service';
 import { TenantsService } from '../application/administration/tenants.service';
 import { TerminalJobs } from '../application/administration/terminal-jobs';
@@ -36,6 +35,8 @@ import { RolesModule } from './roles.module';
 import { SessionsModule } from './sessions.module';
 import { SignInModule } from './sign-in.module';
 
+/** Global, since other contexts mail administrators through the kernel's port, and must not know this one. */
+@Global()
 @Module({
   imports: [
     AppsModule,
@@ -51,9 +52,10 @@ import { SignInModule } from './sign-in.module';
     SignInModule,
   ],
   providers: [
-    AdminMfaMailHandler,
+    { provide: AdministratorMails, useClass: AdministratorMailsService },
     AdminMfaRequirementHandler,
-    DisabledWebhooksHandler,
+    AdministratorMailHandler,
+    AdministratorsToTell,
     AccountRecovery,
     AdministratorCreationService,
     AdministratorRescueService,
@@ -65,21 +67,17 @@ import { SignInModule } from './sign-in.module';
     MembersService,
     OnlineSessions,
     OnlineSessionsService,
-    ResponsibleUsers,
     TenantAdministrationService,
     TenantEvents,
-    ReleaseHealthHandler,
-    ReleaseHealthMailHandler,
-    ReleasePublishers,
     TenantFiguresQueries,
     TenantsService,
     TerminalJobs,
-    ToldEvents,
     UserAccessService,
     UserQueries,
     UsersService,
   ],
   exports: [
+    AdministratorMails,
     AdministratorCreationService,
     AdministratorRescueService,
     InvitationsService,

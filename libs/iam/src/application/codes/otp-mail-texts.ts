@@ -1,8 +1,7 @@
-import type { SupportedLocale } from '@libs/kernel';
+import type { MailTexts, SupportedLocale } from '@libs/kernel';
 import type { OtpPurpose } from '../../domain/codes/otp';
 import type { StepUpPurpose } from '../../domain/codes/step-up';
 import { TEXTS } from '../../locales/texts';
-import type { MailTexts } from '../mails/mail-texts';
 
 /**
  * The texts of the mail with a code; null for those to sign in with, which are sent to mobiles only. Each names the act,

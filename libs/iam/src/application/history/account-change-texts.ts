@@ -1,7 +1,6 @@
-import type { SupportedLocale } from '@libs/kernel';
+import type { MailTexts, SupportedLocale } from '@libs/kernel';
 import type { SecurityEventType } from '../../infrastructure/history/security-events';
 import { TEXTS } from '../../locales/texts';
-import type { MailTexts } from '../mails/mail-texts';
 
 /** Changes by which somebody could lock the owner out of an account. */
 const ACCOUNT_CHANGES = [

@@ -1,7 +1,5 @@
 import { oneLine } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
-import { durationText, type Fact } from '../mails/mail-template';
-import type { MailTexts } from '../mails/mail-texts';
+import { durationText, type Fact, type MailTexts, type SupportedLocale } from '@libs/kernel';
 
 export interface NoticeContent {
   readonly texts: MailTexts;

@@ -1,5 +1,5 @@
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
+import type { Fact, MailTexts, SupportedLocale } from '@libs/kernel';
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { type SecurityNotice, SecurityNotices } from '../../infrastructure/history/security-notices';
 import { TEXTS } from '../../locales/texts';
@@ -8,8 +8,6 @@ import { SECURITY_INBOX } from './history.messages';
 import { OwnerNotices } from './owner-notices';
 import { factsOf } from './security-facts';
 import { toldTypeOf } from './told-security-events';
-import type { Fact } from '../mails/mail-template';
-import type { MailTexts } from '../mails/mail-texts';
 
 /** Puts security events into the inbox of the account's owner, as they are mailed. */
 @Handles(SECURITY_INBOX)

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { type MailTexts, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import { TEXTS } from '../../locales/texts';
 import { otpMailTexts } from '../codes/otp-mail-texts';
 import { renderMail } from './mail-template';
-import type { MailTexts } from './mail-texts';
 import { anyText } from '../../../../../test/support/any-text';
 
 function registrationTexts(locale: SupportedLocale): MailTexts {

@@ -1,11 +1,5 @@
 import { escapeHtml, mailButton, mailPage, oneLine } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
-import type { MailTexts } from './mail-texts';
-
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
+import { durationText, type Fact, type MailTexts, type SupportedLocale } from '@libs/kernel';
 
 export interface MailContent {
   readonly locale: SupportedLocale;
@@ -81,12 +75,4 @@ function linesOf(facts: readonly Fact[]): string[] {
 export function momentText(moment: Date, locale: SupportedLocale, timeZone: string | null): string {
   const format = { dateStyle: 'long', timeStyle: 'long', timeZone: timeZone ?? 'UTC' } as const;
   return new Intl.DateTimeFormat(locale, format).format(moment);
-}
-
-/** A duration as people say it, in whole hours if possible: `1 hour`, `90 minutes`. */
-export function durationText(seconds: number, locale: SupportedLocale): string {
-  const [value, unit] = seconds % 3_600 === 0 ? [seconds / 3_600, 'hour'] : [Math.ceil(seconds / 60), 'minute'];
-  const text = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
-  // For Simplified Chinese Intl puts no space between digit and character, unlike the rest of the mail.
-  return text.replace(/(?<=\d)(?=\p{Script=Han})/u, ' ');
 }

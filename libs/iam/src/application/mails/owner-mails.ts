@@ -5,7 +5,7 @@ import { type AccountOwner, AccountOwners } from '../../infrastructure/mails/acc
 import { AppBranding } from '../../infrastructure/mails/app-branding';
 import { type MailContent, renderMail } from './mail-template';
 
-const DEFAULT_LOCALE: SupportedLocale = 'en-US';
+export const DEFAULT_LOCALE: SupportedLocale = 'en-US';
 
 /** Mails about an account to its owner, in the saved locale or that of the request. */
 @Injectable()
@@ -21,10 +21,14 @@ export class OwnerMails {
    * the tenant's name.
    *
    * @param message whose `user_id` and `locale` are read.
+   * @param content in the given locale, unless it names another.
    */
   async send(
     { id, tenantId, appId, data }: OutboxMessage,
-    content: (owner: AccountOwner, locale: SupportedLocale) => Omit<MailContent, 'locale' | 'app' | 'code'>,
+    content: (
+      owner: AccountOwner,
+      locale: SupportedLocale,
+    ) => Omit<MailContent, 'locale' | 'app' | 'code'> & { readonly locale?: SupportedLocale },
   ): Promise<void> {
     const owner = await this.owners.find(tenantId, String(data['user_id']));
     if (!owner) return;
