@@ -7,6 +7,7 @@ export {
   type ToldAdministrators,
 } from './administrator-mails';
 export { AuditTrail, type AuditedChange, SystemAudit, type SystemJob } from './audit-trail';
+export { domainEvent, tenantEvent } from './domain-event';
 export {
   domainError,
   DomainError,

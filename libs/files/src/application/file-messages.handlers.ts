@@ -1,6 +1,6 @@
 import { Handles, type OutboxHandler, type OutboxMessage, persistently } from '@libs/foundation';
 import { Transactions } from '@libs/kernel';
-import { CONTENT_RELEASED, SCAN_REQUESTED } from '../domain/file.events';
+import { ContentReleased, ScanRequested } from '../domain/file.events';
 import { ContentExamination } from '../infrastructure/content-examination';
 import { StoredContents } from '../infrastructure/stored-contents';
 import { StoredFiles } from '../infrastructure/stored-files';
@@ -8,7 +8,7 @@ import { StoredFiles } from '../infrastructure/stored-files';
 const MAX_RETRY_DELAY_SECONDS = 900;
 
 /** Has a pending file scanned. Never gives up: the file is not served until the scanner has answered. */
-@Handles(SCAN_REQUESTED, 'scanner')
+@Handles(ScanRequested.type, 'scanner')
 export class FileScanHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_DELAY_SECONDS);
 
@@ -36,7 +36,7 @@ export class FileScanHandler implements OutboxHandler {
 }
 
 /** Removes the content of a deleted file, unless another file has it, too. */
-@Handles(CONTENT_RELEASED, 'storage')
+@Handles(ContentReleased.type, 'storage')
 export class ContentReleaseHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_DELAY_SECONDS);
 

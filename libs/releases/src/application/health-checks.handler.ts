@@ -1,11 +1,11 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Handles, type OutboxHandler, type OutboxMessage, Sweeps } from '@libs/foundation';
 import { newId } from '@libs/kernel';
-import { HEALTH_CHECK_REQUESTED } from '../domain/release.events';
+import { HealthCheckRequested } from '../domain/release.events';
 import { HealthGatesService } from './health-gates.service';
 
 /** Checks health gates: after reports of failures, and those of all releases periodically. */
-@Handles(HEALTH_CHECK_REQUESTED)
+@Handles(HealthCheckRequested.type)
 export class HealthChecksHandler implements OutboxHandler, OnModuleInit {
   constructor(
     private readonly sweeps: Sweeps,

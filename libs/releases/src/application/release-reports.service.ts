@@ -74,7 +74,7 @@ export class ReleaseReportsService {
     }
     if (suspects.length > 0) {
       for (const id of await this.health.request(app.tenantId, suspects)) {
-        await this.outbox.add(new HealthCheckRequested(app.tenantId, app.id, id));
+        await this.outbox.add(new HealthCheckRequested({ tenantId: app.tenantId, appId: app.id }, id));
       }
     }
     return added;

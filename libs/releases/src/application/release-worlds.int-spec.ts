@@ -17,7 +17,7 @@ import { aTenantWithApp, startTestFiles, type TestFiles } from '../../../../test
 import { type Move, ReleaseModel } from '../../../../test/support/release-model';
 import { rounds } from '../../../../test/support/rounds';
 import type { ReleaseApp } from '../domain/release';
-import { HEALTH_CHECK_REQUESTED } from '../domain/release.events';
+import { HealthCheckRequested } from '../domain/release.events';
 import { type HealthAction, type Platform, RELEASE_PLATFORMS } from '../domain/release-settings';
 import { ReleaseStateError } from '../domain/releases.errors';
 import { PublishedReleases } from '../infrastructure/published-releases';
@@ -84,7 +84,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
     asked = [];
     const outbox: Outbox = {
       add: (event) => {
-        if (event.type === HEALTH_CHECK_REQUESTED) asked.push(event);
+        if (event.type === HealthCheckRequested.type) asked.push(event);
         return Promise.resolve();
       },
       withdraw: () => Promise.resolve(),

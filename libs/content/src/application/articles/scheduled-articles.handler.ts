@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type ScheduledRow, Schedules } from '@libs/foundation';
 import { ResourceNotFoundError, SystemAudit, VersionConflictError } from '@libs/kernel';
-import { ARTICLE_DUE } from '../../domain/articles/article.events';
+import { ArticleDue } from '../../domain/articles/article.events';
 import { ArticlePublicationService } from './article-publication.service';
 
 const MAX_TRIES = 3;
@@ -19,7 +19,7 @@ export class ScheduledArticlesHandler implements OnModuleInit {
     this.schedules.register(
       {
         ...{ table: 'content_articles', time: 'publish_at' },
-        ...{ type: ARTICLE_DUE, field: 'article_id', sweep: 'articles.overdue' },
+        ...{ type: ArticleDue.type, field: 'article_id', sweep: 'articles.overdue' },
       },
       (row, cause) => this.publish(row, cause),
     );

@@ -1,51 +1,25 @@
-import type { DelayedEvent, DomainEvent } from '@libs/kernel';
+import { domainEvent } from '@libs/kernel';
 import type { Article } from './article';
 import type { ArticleRevision } from './article-revision';
 
 /** A revision that readers see, or saw. */
 export type SeenRevision = Pick<ArticleRevision, 'slug' | 'revision' | 'revisionHash'>;
 
-abstract class ArticleEvent implements DomainEvent {
-  abstract readonly type: string;
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  constructor({ tenantId, appId, id }: Article, { slug, revision, revisionHash }: SeenRevision) {
-    this.tenantId = tenantId;
-    this.appId = appId;
-    this.data = { article_id: id, slug, revision, revision_hash: revisionHash };
-  }
+function factsOf({ id }: Article, { slug, revision, revisionHash }: SeenRevision) {
+  return { article_id: id, slug, revision, revision_hash: revisionHash };
 }
 
-export class ArticlePublished extends ArticleEvent {
-  readonly type = 'article.published';
-}
+export class ArticlePublished extends domainEvent('article.published', factsOf) {}
 
 /** Readers see the article no more. Tells what they saw until then. */
-export class ArticleUnpublished extends ArticleEvent {
-  readonly type = 'article.unpublished';
-}
-
-/** The type of outbox message that has a scheduled article published. */
-export const ARTICLE_DUE = 'articles.due';
+export class ArticleUnpublished extends domainEvent('article.unpublished', factsOf) {}
 
 /**
- * Delivered when the article is to be published. Whether it still is, its row decides then: the message of a
- * schedule that was changed or called off meanwhile does nothing.
+ * Has a scheduled article published. Delivered when it is to be. Whether it still is, its row decides then: the message
+ * of a schedule that was changed or called off meanwhile does nothing.
  */
-export class ArticleDue implements DelayedEvent {
-  readonly type = ARTICLE_DUE;
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  constructor(
-    { tenantId, appId, id }: Article,
-    readonly deliverAt: Date,
-  ) {
-    this.tenantId = tenantId;
-    this.appId = appId;
-    this.data = { article_id: id };
-  }
-}
+export class ArticleDue extends domainEvent(
+  'articles.due',
+  ({ id }: Article, _deliverAt: Date) => ({ article_id: id }),
+  (_article, deliverAt) => ({ deliverAt }),
+) {}

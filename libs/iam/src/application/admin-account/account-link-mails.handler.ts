@@ -8,11 +8,11 @@ import { AdminProfiles } from '../../infrastructure/admin-account/admin-profiles
 import { PasswordResetRequests } from '../../infrastructure/admin-account/password-reset-requests';
 import { AccountLinkStore } from '../../infrastructure/passwords/account-link-store';
 import { TEXTS } from '../../locales/texts';
-import { PASSWORD_RESET_REQUESTED } from './admin-account.messages';
+import { PasswordResetRequested } from './admin-account.messages';
 import { RESET_COOLDOWN_SECONDS } from './password-links.service';
 import { renderMail } from '../mails/mail-template';
 import { AccountLinks } from '../passwords/account-links.service';
-import { ACCOUNT_LINK_MAIL } from '../passwords/passwords.messages';
+import { AccountLinkMailDue } from '../passwords/passwords.messages';
 
 const PATHS: Readonly<Record<AccountLinkPurpose, string>> = {
   invitation: 'invite',
@@ -22,7 +22,7 @@ const DEFAULT_LOCALE: SupportedLocale = 'en-US';
 const MAX_RESETS_PER_HOUR = 5;
 
 /** Mails links that can still be used. */
-@Handles(ACCOUNT_LINK_MAIL, 'mail')
+@Handles(AccountLinkMailDue.type, 'mail')
 export class AccountLinkMailHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,
@@ -68,7 +68,7 @@ export class AccountLinkMailHandler implements OutboxHandler {
 }
 
 /** Runs after the request was answered, and checks whether the account exists. */
-@Handles(PASSWORD_RESET_REQUESTED, 'codes.requests')
+@Handles(PasswordResetRequested.type, 'codes.requests')
 export class PasswordResetRequestHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,

@@ -32,7 +32,7 @@ export class PasswordLinksService {
       await this.transactions.run(tenantId, async () => {
         const id = newId();
         await this.resetRequests.insert({ tenantId, id, email, locale: client.locale });
-        await this.outbox.add(new PasswordResetRequested(tenantId, id));
+        await this.outbox.add(new PasswordResetRequested({ tenantId }, id));
       });
     }
     return { resendAfterSeconds: RESET_COOLDOWN_SECONDS, expiresInSeconds: RESET_LIFETIME_SECONDS };

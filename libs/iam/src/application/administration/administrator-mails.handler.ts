@@ -1,9 +1,9 @@
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import type { MailBody, SupportedLocale } from '@libs/kernel';
 import { OwnerMails } from '../mails/owner-mails';
-import { ADMINISTRATOR_MAIL } from './administration.messages';
+import { AdministratorMailDue } from './administration.messages';
 
-@Handles(ADMINISTRATOR_MAIL, 'mail')
+@Handles(AdministratorMailDue.type, 'mail')
 export class AdministratorMailHandler implements OutboxHandler {
   constructor(private readonly mails: OwnerMails) {}
 

@@ -32,6 +32,6 @@ export class FirstOwners {
     await this.identifiers.insertWithUser(user, new LoginIdentifier(user, 'email', email, now));
     await this.holders.give(tenantId, user.id, [OWNER_ROLE]);
     await this.links.issue(tenantId, user.id, 'invitation', { locale });
-    await this.outbox.add(new UserInvited(tenantId, user.id, [OWNER_ROLE]));
+    await this.outbox.add(new UserInvited({ tenantId }, user.id, [OWNER_ROLE]));
   }
 }

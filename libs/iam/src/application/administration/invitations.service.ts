@@ -59,7 +59,7 @@ export class InvitationsService {
       if (!(await this.unverified.giveTo(user, identifier))) throw new IdentifierTakenError();
       await this.holders.give(tenantId, user.id, roles);
       await this.links.issue(tenantId, user.id, 'invitation', { locale });
-      await this.outbox.add(new UserInvited(tenantId, user.id, roles));
+      await this.outbox.add(new UserInvited({ tenantId }, user.id, roles));
       const after = { email, display_name: displayName, status: user.status, roles };
       this.audit.record({ resourceType: 'user', resourceId: user.id, before: null, after });
       return this.queries.get(tenantId, user.id);

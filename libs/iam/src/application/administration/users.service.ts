@@ -64,7 +64,7 @@ export class UsersService {
       const before = { status: user.status };
       user.disable(await this.transactions.now());
       await this.sessions.revokeAll({ tenantId, userId: id }, 'user_disabled');
-      await this.outbox.add(new UserDisabled(tenantId, id));
+      await this.outbox.add(new UserDisabled({ tenantId }, id));
       return this.saved(user, before, { status: user.status });
     });
   }

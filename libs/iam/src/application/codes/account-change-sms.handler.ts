@@ -9,10 +9,10 @@ import { SecurityNotices } from '../../infrastructure/history/security-notices';
 import { OtpSends } from './otp-sends';
 import { retryDelaySeconds } from '../history/account-change-retries';
 import { accountChangeSmsText, isAccountChange } from '../history/account-change-texts';
-import { ACCOUNT_CHANGE_MESSAGES } from '../history/history.messages';
+import { AccountChangeSmsDue } from '../history/history.messages';
 
 /** Sends an SMS about a change to one number of an account that has no email address, within the budgets of its App. */
-@Handles(ACCOUNT_CHANGE_MESSAGES.sms, 'sms')
+@Handles(AccountChangeSmsDue.type, 'sms')
 export class AccountChangeSmsHandler implements OutboxHandler {
   readonly retryDelaySeconds = retryDelaySeconds;
   private hasWarned = false;

@@ -4,12 +4,12 @@ import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
 import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
 import { OtpDerivation } from '../../infrastructure/codes/otp-derivation';
 import { AppBranding } from '../../infrastructure/mails/app-branding';
-import { OTP_MESSAGES } from './codes.messages';
+import { OtpMailDue } from './codes.messages';
 import { otpMailTexts } from './otp-mail-texts';
 import { renderMail } from '../mails/mail-template';
 
 /** Mails codes that are still of use. The time between attempts grows until the code expires. */
-@Handles(OTP_MESSAGES.email, 'codes.mail')
+@Handles(OtpMailDue.type, 'codes.mail')
 export class OtpMailHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,

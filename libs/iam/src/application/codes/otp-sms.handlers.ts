@@ -11,16 +11,16 @@ import {
 import { Transactions } from '@libs/kernel';
 import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
 import type { OtpChallenge } from '../../domain/codes/otp-challenge';
-import { SMS_BUDGET_ALERT } from '../../domain/codes/sms-budget.events';
+import { SmsBudgetRanLow } from '../../domain/codes/sms-budget.events';
 import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
 import { OtpDerivation } from '../../infrastructure/codes/otp-derivation';
 import { AppBranding } from '../../infrastructure/mails/app-branding';
-import { OTP_MESSAGES } from './codes.messages';
+import { OtpSmsDue } from './codes.messages';
 import { otpSmsText } from './otp-sms-texts';
 import { SmsAdmissions } from './sms-admissions';
 
 /** Sends codes by SMS that are still of use. The time between attempts grows until the code expires. */
-@Handles(OTP_MESSAGES.sms, 'codes.sms')
+@Handles(OtpSmsDue.type, 'codes.sms')
 export class OtpSmsHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,
@@ -63,7 +63,7 @@ export class OtpSmsHandler implements OutboxHandler {
 }
 
 /** Warns the operators of an App whose codes of the day run out. */
-@Handles(SMS_BUDGET_ALERT)
+@Handles(SmsBudgetRanLow.type)
 export class SmsBudgetAlertHandler implements OutboxHandler {
   constructor(private readonly logger: Logger) {}
 

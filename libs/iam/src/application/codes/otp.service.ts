@@ -11,7 +11,7 @@ import { OtpDerivation } from '../../infrastructure/codes/otp-derivation';
 import { OtpKeys } from '../../infrastructure/codes/otp-keys';
 import { OtpLimits, type SendClaim } from '../../infrastructure/codes/otp-limits';
 import type { AppScope, Client } from '../accounts/app-scope';
-import { OtpDue } from './codes.messages';
+import { OTP_MESSAGES } from './codes.messages';
 import type { OtpDestination } from './otp-destination';
 import { type OtpRules, OtpSends } from './otp-sends';
 
@@ -47,7 +47,7 @@ export class OtpService {
   async challenge(subject: OtpSubject, addressee: OtpAddressee, now: Date): Promise<OtpChallenge> {
     const challenge = new OtpChallenge(subject, addressee, this.derivation.keyId, now);
     await this.challenges.replace(challenge);
-    await this.outbox.add(new OtpDue(challenge));
+    await this.outbox.add(new OTP_MESSAGES[challenge.channel](challenge));
     return challenge;
   }
 

@@ -8,12 +8,12 @@ import { AppBranding } from '../../infrastructure/mails/app-branding';
 import { TEXTS } from '../../locales/texts';
 import { retryDelaySeconds } from './account-change-retries';
 import { accountChangeMailTexts, isAccountChange } from './account-change-texts';
-import { ACCOUNT_CHANGE_MESSAGES } from './history.messages';
+import { AccountChangeMailDue } from './history.messages';
 import { factsOf } from './security-facts';
 import { renderMail } from '../mails/mail-template';
 
 /** Mails a notice of a change to one address of the account. */
-@Handles(ACCOUNT_CHANGE_MESSAGES.email, 'mail')
+@Handles(AccountChangeMailDue.type, 'mail')
 export class AccountChangeMailHandler implements OutboxHandler {
   readonly retryDelaySeconds = retryDelaySeconds;
 

@@ -5,7 +5,7 @@ import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { AccountChangeNoticeStore } from '../../infrastructure/history/account-change-notice-store';
 import { type SecurityEvent, SecurityEvents } from '../../infrastructure/history/security-events';
-import { AccountChangeNoticeDue, SecurityInboxDue } from './history.messages';
+import { ACCOUNT_CHANGE_MESSAGES, SecurityInboxDue } from './history.messages';
 
 /** A change to the security of an account, which concerns it at every App. */
 export interface AccountChange extends Pick<SecurityEvent, 'type' | 'sessionId'> {
@@ -55,7 +55,7 @@ export class AccountChanges {
       const [id, channel] = [newId(), CHANNEL_OF[type]];
       const notice = { tenantId, id, userId, appId, eventId, channel, recipient: value, changedIdentifier, locale };
       await this.store.insert(notice);
-      await this.outbox.add(new AccountChangeNoticeDue(notice));
+      await this.outbox.add(new ACCOUNT_CHANGE_MESSAGES[notice.channel](notice));
     }
     await this.outbox.add(new SecurityInboxDue(account, eventId));
   }

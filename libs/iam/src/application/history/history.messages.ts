@@ -1,64 +1,42 @@
-import type { DomainEvent, SupportedLocale } from '@libs/kernel';
-import type { Channel } from '../../domain/accounts/login-identifier';
+import { domainEvent, type SupportedLocale } from '@libs/kernel';
 import type { AccountChangeNotice } from '../../infrastructure/history/account-change-notice-store';
 import type { AppScope } from '../accounts/app-scope';
 
-/** The type of outbox message that notifies the owner of an account of a security event. It names the event. */
-export const SECURITY_NOTICE = 'iam.security_notice';
+type NoticeRef = Pick<AccountChangeNotice, 'tenantId' | 'appId' | 'id'>;
+
+/** An account, with the App in which something happened; null for the administration. */
+interface Account {
+  readonly tenantId: string;
+  readonly appId: string | null;
+  readonly userId: string;
+}
+
+/** Mails the owner of an account a security event; in the given locale if the user has saved none. */
+export class SecurityNoticeDue extends domainEvent(
+  'iam.security_notice',
+  ({ userId }: AppScope & Account, eventId: string, locale: SupportedLocale) => ({
+    event_id: eventId,
+    user_id: userId,
+    locale,
+  }),
+) {}
 
 /**
- * The type of outbox message that puts a security event into the owner's inbox. Apart from the mail about it: a mail
- * server that hangs delays no inbox.
+ * Puts a security event into the owner's inbox. Apart from the mail about it: a mail server that hangs delays no inbox.
  */
-export const SECURITY_INBOX = 'iam.security_inbox';
+export class SecurityInboxDue extends domainEvent('iam.security_inbox', ({ userId }: Account, eventId: string) => ({
+  event_id: eventId,
+  user_id: userId,
+})) {}
 
-/** The types of outbox message that notify one identifier of a change. They name the notice. */
-export const ACCOUNT_CHANGE_MESSAGES: Readonly<Record<Channel, string>> = {
-  email: 'iam.account_change_mail',
-  sms: 'iam.account_change_sms',
-};
+/** Mails one address of an account that it was changed. */
+export class AccountChangeMailDue extends domainEvent('iam.account_change_mail', ({ id }: NoticeRef) => ({
+  notice_id: id,
+})) {}
 
-export class SecurityNoticeDue implements DomainEvent {
-  readonly type = SECURITY_NOTICE;
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly data: Readonly<Record<string, unknown>>;
+/** The same by SMS. */
+export class AccountChangeSmsDue extends domainEvent('iam.account_change_sms', ({ id }: NoticeRef) => ({
+  notice_id: id,
+})) {}
 
-  /** @param locale of the mail if the user has saved none. */
-  constructor({ tenantId, appId, userId }: AppScope & { userId: string }, eventId: string, locale: SupportedLocale) {
-    this.tenantId = tenantId;
-    this.appId = appId;
-    this.data = { event_id: eventId, user_id: userId, locale };
-  }
-}
-
-export class SecurityInboxDue implements DomainEvent {
-  readonly type = SECURITY_INBOX;
-  readonly tenantId: string;
-  readonly appId: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  /** @param account with the App in which it happened; null for the administration. */
-  constructor(
-    account: { readonly tenantId: string; readonly appId: string | null; readonly userId: string },
-    eventId: string,
-  ) {
-    this.tenantId = account.tenantId;
-    this.appId = account.appId;
-    this.data = { event_id: eventId, user_id: account.userId };
-  }
-}
-
-export class AccountChangeNoticeDue implements DomainEvent {
-  readonly type: string;
-  readonly tenantId: string;
-  readonly appId: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  constructor({ tenantId, id, appId, channel }: Pick<AccountChangeNotice, 'tenantId' | 'id' | 'appId' | 'channel'>) {
-    this.type = ACCOUNT_CHANGE_MESSAGES[channel];
-    this.tenantId = tenantId;
-    this.appId = appId;
-    this.data = { notice_id: id };
-  }
-}
+export const ACCOUNT_CHANGE_MESSAGES = { email: AccountChangeMailDue, sms: AccountChangeSmsDue } as const;

@@ -4,13 +4,13 @@ import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
 import { type SecurityNotice, SecurityNotices } from '../../infrastructure/history/security-notices';
 import { TEXTS } from '../../locales/texts';
 import { accountChangeMailTexts, isAccountChange } from './account-change-texts';
-import { SECURITY_INBOX } from './history.messages';
+import { SecurityInboxDue } from './history.messages';
 import { OwnerNotices } from './owner-notices';
 import { factsOf } from './security-facts';
 import { toldTypeOf } from './told-security-events';
 
 /** Puts security events into the inbox of the account's owner, as they are mailed. */
-@Handles(SECURITY_INBOX)
+@Handles(SecurityInboxDue.type)
 export class SecurityInboxHandler implements OutboxHandler {
   constructor(
     private readonly events: SecurityNotices,

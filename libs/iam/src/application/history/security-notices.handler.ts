@@ -1,13 +1,13 @@
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import { SecurityNotices } from '../../infrastructure/history/security-notices';
 import { TEXTS } from '../../locales/texts';
-import { SECURITY_NOTICE } from './history.messages';
+import { SecurityNoticeDue } from './history.messages';
 import { factsOf } from './security-facts';
 import { toldTypeOf } from './told-security-events';
 import { OwnerMails } from '../mails/owner-mails';
 
 /** Mails security events to the owner of the account. */
-@Handles(SECURITY_NOTICE, 'mail')
+@Handles(SecurityNoticeDue.type, 'mail')
 export class SecurityNoticeMailHandler implements OutboxHandler {
   constructor(
     private readonly notices: SecurityNotices,

@@ -2,12 +2,12 @@ import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundatio
 import { SecurityNotices } from '../../infrastructure/history/security-notices';
 import { AccountDeletions } from '../../infrastructure/personal-data/account-deletions';
 import { TEXTS } from '../../locales/texts';
-import { SECURITY_INBOX } from '../history/history.messages';
+import { SecurityInboxDue } from '../history/history.messages';
 import { OwnerNotices } from '../history/owner-notices';
 import { momentText } from '../mails/mail-template';
 
 /** Tells the owner in the inbox that the account will be deleted, or kept. */
-@Handles(SECURITY_INBOX)
+@Handles(SecurityInboxDue.type)
 export class DeletionInboxHandler implements OutboxHandler {
   constructor(
     private readonly events: SecurityNotices,

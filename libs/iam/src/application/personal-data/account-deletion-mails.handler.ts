@@ -3,9 +3,9 @@ import { AccountDeletions } from '../../infrastructure/personal-data/account-del
 import { TEXTS } from '../../locales/texts';
 import { momentText } from '../mails/mail-template';
 import { OwnerMails } from '../mails/owner-mails';
-import { DELETION_CANCELLED_MAIL, DELETION_REQUESTED_MAIL } from './personal-data.messages';
+import { DeletionCancelledMailDue, DeletionRequestedMailDue } from './personal-data.messages';
 
-@Handles(DELETION_REQUESTED_MAIL, 'mail')
+@Handles(DeletionRequestedMailDue.type, 'mail')
 export class DeletionRequestedMailHandler implements OutboxHandler {
   constructor(
     private readonly deletions: AccountDeletions,
@@ -23,7 +23,7 @@ export class DeletionRequestedMailHandler implements OutboxHandler {
   }
 }
 
-@Handles(DELETION_CANCELLED_MAIL, 'mail')
+@Handles(DeletionCancelledMailDue.type, 'mail')
 export class DeletionCancelledMailHandler implements OutboxHandler {
   constructor(private readonly mails: OwnerMails) {}
 

@@ -27,6 +27,6 @@ export class AccountErasure {
     }
     user.erase(await this.transactions.now());
     await this.users.save(user);
-    await this.outbox.add(new UserErased(tenantId, userId));
+    await this.outbox.add(new UserErased({ tenantId }, userId));
   }
 }

@@ -8,19 +8,13 @@ import { OwnerNotices } from '../history/owner-notices';
 import { OwnerMails } from '../mails/owner-mails';
 import { DataArchive } from './data-archive';
 import { DataExportLinks } from './data-export-links';
-import {
-  DATA_EXPORT_READY_INBOX,
-  DATA_EXPORT_READY_MAIL,
-  DATA_EXPORT_REQUESTED,
-  DataExportReadyInboxDue,
-  DataExportReadyMailDue,
-} from './personal-data.messages';
+import { DataExportReadyInboxDue, DataExportReadyMailDue, DataExportRequested } from './personal-data.messages';
 
 const MAX_ATTEMPTS = 8;
 const LIFETIME_SECONDS = DATA_EXPORT_LIFETIME_HOURS * 3_600;
 
 /** Writes exports. However often the message arrives, and wherever a process dies: one archive, or none. */
-@Handles(DATA_EXPORT_REQUESTED, 'exports')
+@Handles(DataExportRequested.type, 'exports')
 export class DataExportHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,
@@ -62,7 +56,7 @@ export class DataExportHandler implements OutboxHandler {
 }
 
 /** Mails the link while the export can still be downloaded. */
-@Handles(DATA_EXPORT_READY_MAIL, 'mail')
+@Handles(DataExportReadyMailDue.type, 'mail')
 export class DataExportReadyMailHandler implements OutboxHandler {
   constructor(
     private readonly exports: DataExports,
@@ -83,7 +77,7 @@ export class DataExportReadyMailHandler implements OutboxHandler {
 }
 
 /** Tells in the inbox where the export can be downloaded, as long as it can. */
-@Handles(DATA_EXPORT_READY_INBOX)
+@Handles(DataExportReadyInboxDue.type)
 export class DataExportReadyInboxHandler implements OutboxHandler {
   constructor(
     private readonly exports: DataExports,

@@ -4,10 +4,10 @@ import { OtpRequests } from '../../infrastructure/codes/otp-requests';
 import { AppBranding } from '../../infrastructure/mails/app-branding';
 import { TEXTS } from '../../locales/texts';
 import { renderMail } from '../mails/mail-template';
-import { ALREADY_REGISTERED_MAIL } from './registration.messages';
+import { AlreadyRegisteredMailDue } from './registration.messages';
 
 /** Tells the owner of an address that somebody tried to register it again. */
-@Handles(ALREADY_REGISTERED_MAIL, 'mail')
+@Handles(AlreadyRegisteredMailDue.type, 'mail')
 export class AlreadyRegisteredMailHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,

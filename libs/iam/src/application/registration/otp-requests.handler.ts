@@ -4,7 +4,7 @@ import type { OtpRequest } from '../../domain/codes/otp-request';
 import { type IdentifierHolder, LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { Memberships } from '../../infrastructure/accounts/memberships';
 import { OtpRequests } from '../../infrastructure/codes/otp-requests';
-import { OTP_REQUESTED, REGISTRATION_REPEATED } from '../codes/codes.messages';
+import { OtpRequested, RegistrationRepeated } from '../codes/codes.messages';
 import { OtpSends } from '../codes/otp-sends';
 import { OtpService } from '../codes/otp.service';
 import { RequestedRegistrations } from './requested-registrations';
@@ -13,7 +13,7 @@ import { RequestedRegistrations } from './requested-registrations';
  * Looks up the account behind a request and sends what fits: a code, or a notice that there is nothing to confirm. Runs
  * once for a request however often its message arrives, since the request records it.
  */
-@Handles([OTP_REQUESTED, REGISTRATION_REPEATED], 'codes.requests')
+@Handles([OtpRequested.type, RegistrationRepeated.type], 'codes.requests')
 export class OtpRequestsHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,
@@ -30,7 +30,7 @@ export class OtpRequestsHandler implements OutboxHandler {
       const request = await this.otpRequests.findForUpdate(message.tenantId, String(message.data['request_id']));
       if (!request || request.processedAt !== null) return;
       const now = await this.transactions.now();
-      const isAnswered = message.type === OTP_REQUESTED;
+      const isAnswered = message.type === OtpRequested.type;
       if (request.purpose === 'registration') await this.registrations.take(request, isAnswered, now);
       else await this.answerMember(request, now);
     });

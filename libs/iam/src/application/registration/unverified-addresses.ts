@@ -82,6 +82,6 @@ export class UnverifiedAddresses implements OnModuleInit {
 
   private async announce(users: readonly UserKey[], memberships: readonly RemovedMembership[]): Promise<void> {
     for (const membership of memberships) await this.outbox.add(new MemberDeleted(membership, membership.userId));
-    for (const { tenantId, userId } of users) await this.outbox.add(new UserErased(tenantId, userId));
+    for (const { tenantId, userId } of users) await this.outbox.add(new UserErased({ tenantId }, userId));
   }
 }

@@ -1,31 +1,16 @@
-import type { DomainEvent } from '@libs/kernel';
+import { domainEvent } from '@libs/kernel';
 
 /** Something that happened to a member of an App. */
-abstract class MemberEvent implements DomainEvent {
-  abstract readonly type: string;
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  constructor({ tenantId, appId }: { tenantId: string; appId: string }, userId: string) {
-    this.tenantId = tenantId;
-    this.appId = appId;
-    this.data = { user_id: userId };
-  }
+function memberEvent<Type extends string>(type: Type) {
+  return domainEvent(type, (_app: { readonly tenantId: string; readonly appId: string }, userId: string) => ({
+    user_id: userId,
+  }));
 }
 
-export class MemberRegistered extends MemberEvent {
-  readonly type = 'member.registered';
-}
+export class MemberRegistered extends memberEvent('member.registered') {}
 
-export class MemberVerified extends MemberEvent {
-  readonly type = 'member.verified';
-}
+export class MemberVerified extends memberEvent('member.verified') {}
 
-export class MemberSuspended extends MemberEvent {
-  readonly type = 'member.suspended';
-}
+export class MemberSuspended extends memberEvent('member.suspended') {}
 
-export class MemberDeleted extends MemberEvent {
-  readonly type = 'member.deleted';
-}
+export class MemberDeleted extends memberEvent('member.deleted') {}

@@ -1,32 +1,17 @@
-import type { DomainEvent } from '@libs/kernel';
+import { tenantEvent } from '@libs/kernel';
 
-/** Something that happened to a user of the tenant, regardless of the App. */
-abstract class UserEvent implements DomainEvent {
-  abstract readonly type: string;
-  readonly appId = null;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  constructor(
-    readonly tenantId: string,
-    userId: string,
-    facts: Readonly<Record<string, unknown>> = {},
-  ) {
-    this.data = { user_id: userId, ...facts };
-  }
+interface Tenant {
+  readonly tenantId: string;
 }
 
-export class UserInvited extends UserEvent {
-  readonly type = 'user.invited';
+const userOf = (_tenant: Tenant, userId: string) => ({ user_id: userId });
 
-  constructor(tenantId: string, userId: string, roles: readonly string[]) {
-    super(tenantId, userId, { roles });
-  }
-}
+/** These happen to a user of the tenant, regardless of the App. */
+export class UserInvited extends tenantEvent(
+  'user.invited',
+  (_tenant: Tenant, userId: string, roles: readonly string[]) => ({ user_id: userId, roles }),
+) {}
 
-export class UserDisabled extends UserEvent {
-  readonly type = 'user.disabled';
-}
+export class UserDisabled extends tenantEvent('user.disabled', userOf) {}
 
-export class UserErased extends UserEvent {
-  readonly type = 'user.erased';
-}
+export class UserErased extends tenantEvent('user.erased', userOf) {}

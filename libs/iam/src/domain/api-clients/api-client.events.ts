@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@libs/kernel';
+import { tenantEvent } from '@libs/kernel';
 
 /** A client, as events name it. */
 interface ApiClientRef {
@@ -7,22 +7,8 @@ interface ApiClientRef {
   readonly name: string;
 }
 
-abstract class ApiClientEvent implements DomainEvent {
-  abstract readonly type: string;
-  readonly tenantId: string;
-  readonly appId = null;
-  readonly data: Readonly<Record<string, unknown>>;
+const factsOf = ({ id, name }: ApiClientRef) => ({ api_client_id: id, name });
 
-  constructor({ tenantId, id, name }: ApiClientRef) {
-    this.tenantId = tenantId;
-    this.data = { api_client_id: id, name };
-  }
-}
+export class ApiClientCreated extends tenantEvent('api_client.created', factsOf) {}
 
-export class ApiClientCreated extends ApiClientEvent {
-  readonly type = 'api_client.created';
-}
-
-export class ApiClientRotated extends ApiClientEvent {
-  readonly type = 'api_client.rotated';
-}
+export class ApiClientRotated extends tenantEvent('api_client.rotated', factsOf) {}

@@ -1,22 +1,10 @@
-import type { DomainEvent } from '@libs/kernel';
-
-/** The type of event on which the operators of an App are warned. */
-export const SMS_BUDGET_ALERT = 'sms.budget_alert';
+import { domainEvent } from '@libs/kernel';
 
 /**
- * An App has used four fifths of its daily codes by SMS, or of its share for numbers without an account. Once a day.
+ * An App has used four fifths of its daily codes by SMS, or of its share for numbers without an account. Once a day. Tells
+ * its operators how many were sent, and how many may be.
  */
-export class SmsBudgetRanLow implements DomainEvent {
-  readonly type = SMS_BUDGET_ALERT;
-  readonly tenantId: string;
-  readonly appId: string;
-
-  /** @param data how many were sent, and how many may be. */
-  constructor(
-    { tenantId, appId }: { tenantId: string; appId: string },
-    readonly data: Readonly<Record<string, number>>,
-  ) {
-    this.tenantId = tenantId;
-    this.appId = appId;
-  }
-}
+export class SmsBudgetRanLow extends domainEvent(
+  'sms.budget_alert',
+  (_app: { readonly tenantId: string; readonly appId: string }, figures: Readonly<Record<string, number>>) => figures,
+) {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, type Config, Database, type OutboxHandler, OutboxHandlers, Sweeps } from '@libs/foundation';
 import { type DomainEvent, Outbox } from '@libs/kernel';
-import { FAN_OUT, FanOutDue, WITHDRAWAL, WithdrawalDue } from '../../domain/messages/message.events';
+import { FanOutDue, WithdrawalDue } from '../../domain/messages/message.events';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { FanOutBatches } from '../../infrastructure/fan-out/fan-out-batches';
 import { StalledFanOuts } from '../../infrastructure/fan-out/stalled-fan-outs';
@@ -31,9 +31,9 @@ export class FanOutHandler implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(FAN_OUT, this.walking(this.batches), 'notifications.fan_out');
+    this.handlers.register(FanOutDue.type, this.walking(this.batches), 'notifications.fan_out');
     // Not in the lane of fan-outs: what is recalled while a lot is being published does not wait for that.
-    this.handlers.register(WITHDRAWAL, this.walking(this.withdrawals));
+    this.handlers.register(WithdrawalDue.type, this.walking(this.withdrawals));
     this.handlers.register('app.deleted', {
       handle: async ({ tenantId, appId }) => {
         if (appId !== null) await this.batches.finishAll({ tenantId, appId });

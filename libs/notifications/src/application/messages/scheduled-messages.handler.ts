@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type ScheduledRow, Schedules } from '@libs/foundation';
 import { SystemAudit } from '@libs/kernel';
-import { MESSAGE_DUE } from '../../domain/messages/message.events';
+import { MessageDue } from '../../domain/messages/message.events';
 import { ManagedMessages } from '../../infrastructure/messages/managed-messages';
 import { MessagePublicationService } from './message-publication.service';
 
@@ -19,7 +19,7 @@ export class ScheduledMessagesHandler implements OnModuleInit {
     this.schedules.register(
       {
         ...{ table: 'notification_messages', time: 'scheduled_at' },
-        ...{ type: MESSAGE_DUE, field: 'message_id', sweep: 'notifications.overdue' },
+        ...{ type: MessageDue.type, field: 'message_id', sweep: 'notifications.overdue' },
       },
       (row, cause) => this.publish(row, cause),
     );

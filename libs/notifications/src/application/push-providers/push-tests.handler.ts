@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
 import type { SupportedLocale } from '@libs/kernel';
 import type { NotificationScope } from '../../domain/notification-scope';
-import { PUSH_TEST } from '../../domain/push/push.events';
+import { PushTestDue } from '../../domain/push/push.events';
 import type { PushNotification, PushOutcome, PushProviderName } from '../../domain/push/push-provider';
 import { type PushDevice, PushDevices } from '../../infrastructure/push/push-devices';
 import { PushProviderStore } from '../../infrastructure/push/push-provider-store';
@@ -12,7 +12,7 @@ import { TEXTS } from '../../locales/texts';
 const LIFETIME_MS = 60 * 60 * 1_000;
 
 /** Sends a test push to the devices of one member, and keeps what became of it for whoever asked for it. */
-@Handles(PUSH_TEST, 'push')
+@Handles(PushTestDue.type, 'push')
 export class PushTestsHandler implements OutboxHandler {
   constructor(
     private readonly routes: PushRoutes,

@@ -1,4 +1,4 @@
-import type { DelayedEvent, DomainEvent } from '@libs/kernel';
+import { domainEvent } from '@libs/kernel';
 import type { MessageKind } from './message-settings';
 import type { NotificationScope } from '../notification-scope';
 
@@ -6,86 +6,40 @@ interface MessageRef extends NotificationScope {
   readonly id: string;
 }
 
-/** The type of outbox message that has a scheduled message published. */
-export const MESSAGE_DUE = 'notifications.due';
-/** The type of outbox message that has a publication written into the inboxes of its audience. */
-export const FAN_OUT = 'notifications.fan_out';
-/** The type of outbox message that has a recalled or expired message removed from inboxes. */
-export const WITHDRAWAL = 'notifications.withdrawal';
-
-abstract class MessageEvent implements DomainEvent {
-  abstract readonly type: string;
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  constructor({ tenantId, appId, id }: MessageRef) {
-    this.tenantId = tenantId;
-    this.appId = appId;
-    this.data = { message_id: id };
-  }
-}
-
-/** What other systems are told. */
-abstract class ToldEvent implements DomainEvent {
-  abstract readonly type: string;
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-
-  constructor({ tenantId, appId, id, kind }: ToldMessage) {
-    this.tenantId = tenantId;
-    this.appId = appId;
-    this.data = { message_id: id, kind };
-  }
-}
-
 /** A message as events name it to other systems. */
 export interface ToldMessage extends MessageRef {
   readonly kind: MessageKind;
 }
 
-export class NotificationPublished extends ToldEvent {
-  readonly type = 'notification.published';
-}
+const toldOf = ({ id, kind }: ToldMessage) => ({ message_id: id, kind });
+
+export class NotificationPublished extends domainEvent('notification.published', toldOf) {}
 
 /** A draft was given up, or a scheduled publication called off. */
-export class NotificationCancelled extends ToldEvent {
-  readonly type = 'notification.cancelled';
-}
+export class NotificationCancelled extends domainEvent('notification.cancelled', toldOf) {}
 
-export class NotificationRecalled extends ToldEvent {
-  readonly type = 'notification.recalled';
-}
+export class NotificationRecalled extends domainEvent('notification.recalled', toldOf) {}
 
-/** In the transaction of the publication. */
-export class FanOutDue extends MessageEvent {
-  readonly type = FAN_OUT;
+/** Has a publication written into the inboxes of its audience. In the transaction of the publication. */
+export class FanOutDue extends domainEvent('notifications.fan_out', ({ id }: MessageRef) => ({ message_id: id })) {}
+
+/** A message to be delivered later. */
+function delayed<Type extends string>(type: Type) {
+  return domainEvent(
+    type,
+    ({ id }: MessageRef, _deliverAt: Date) => ({ message_id: id }),
+    (_message, deliverAt) => ({ deliverAt }),
+  );
 }
 
 /**
  * Delivered when the message is to be published. Whether it still is, its row decides then: the message of a schedule
  * that was called off meanwhile does nothing.
  */
-export class MessageDue extends MessageEvent implements DelayedEvent {
-  readonly type = MESSAGE_DUE;
+export class MessageDue extends delayed('notifications.due') {}
 
-  constructor(
-    message: MessageRef,
-    readonly deliverAt: Date,
-  ) {
-    super(message);
-  }
-}
-
-/** In the transaction of a recall, and in that of a publication for the time when it expires. */
-export class WithdrawalDue extends MessageEvent implements DelayedEvent {
-  readonly type = WITHDRAWAL;
-
-  constructor(
-    message: MessageRef,
-    readonly deliverAt: Date,
-  ) {
-    super(message);
-  }
-}
+/**
+ * Has a recalled or expired message removed from inboxes. In the transaction of a recall, and in that of a publication
+ * for the time when it expires.
+ */
+export class WithdrawalDue extends delayed('notifications.withdrawal') {}

@@ -124,7 +124,7 @@ export class SettingsService {
     const isRequired = setting?.requiresAdminMfa ?? false;
     if (isRequired === before) return;
     const at = await this.transactions.now();
-    await this.outbox.add(new AdminMfaRequirementChanged(tenantId, { isRequired, at, locale }));
+    await this.outbox.add(new AdminMfaRequirementChanged({ tenantId }, { isRequired, at, locale }));
   }
 
   /** Global ones belong to no tenant: the record of the change belongs to the one that the editor acts in. */

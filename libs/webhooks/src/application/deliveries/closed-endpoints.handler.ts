@@ -1,12 +1,12 @@
 import { Handles, type OutboxHandler, type OutboxMessage, type Step, type Turn } from '@libs/foundation';
-import { ENDPOINT_CLOSED } from '../../domain/endpoints/endpoint.events';
+import { EndpointClosed } from '../../domain/endpoints/endpoint.events';
 import { DeliveryStore } from '../../infrastructure/deliveries/delivery-store';
 
 /**
  * Cancels what waited for an endpoint when it was deleted or disabled. Nothing of it was sent from that moment: each
  * attempt looks whether the endpoint is open.
  */
-@Handles(ENDPOINT_CLOSED)
+@Handles(EndpointClosed.type)
 export class ClosedEndpointsHandler implements OutboxHandler {
   constructor(private readonly deliveries: DeliveryStore) {}
 

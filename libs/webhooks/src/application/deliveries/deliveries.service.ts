@@ -74,7 +74,7 @@ export class DeliveriesService {
       const endpoint = await this.endpoints.getForUpdate(tenantId, endpointId);
       endpoint.expectEnabled();
       const id = await add();
-      await this.outbox.add(new DeliveryDue(tenantId, { id, endpointId }, 0, undefined, true));
+      await this.outbox.add(new DeliveryDue({ tenantId, id, endpointId, turn: 0, isAskedFor: true }));
       const after = { endpoint_id: endpointId, kind };
       this.audit.record({ resourceType: 'webhook_delivery', resourceId: id, before: null, after });
       return id;

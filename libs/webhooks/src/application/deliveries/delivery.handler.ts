@@ -7,7 +7,7 @@ import {
   isTriedAgain,
   saysGone,
 } from '../../domain/deliveries/delivery';
-import { DELIVERY_DUE, DeliveryDue } from '../../domain/deliveries/delivery.events';
+import { DeliveryDue } from '../../domain/deliveries/delivery.events';
 import { retryDelaySeconds } from '../../domain/deliveries/schedule';
 import { payloadOf } from '../../domain/events/webhook-event';
 import { type BegunAttempt, DeliveryStore, type Settlement } from '../../infrastructure/deliveries/delivery-store';
@@ -21,7 +21,7 @@ const LONGEST_BACKOFF = 8;
  * Makes one attempt at a delivery. That it failed is no failure of the message: the row of the delivery says when the next
  * one is, and a message of its own has it made.
  */
-@Handles(DELIVERY_DUE, 'webhooks')
+@Handles(DeliveryDue.type, 'webhooks')
 export class DeliveryHandler implements OutboxHandler {
   constructor(
     private readonly transactions: Transactions,
@@ -66,7 +66,7 @@ export class DeliveryHandler implements OutboxHandler {
     // Another process took the message over, or the endpoint was closed: what they wrote stays.
     if (!(await this.deliveries.settle(attempt, outcome, settlement))) return;
     if (settlement.status === 'pending') {
-      await this.outbox.add(new DeliveryDue(tenantId, attempt, turn + 1, settlement.nextAttemptAt));
+      await this.outbox.add(new DeliveryDue({ ...attempt, turn: turn + 1, deliverAt: settlement.nextAttemptAt }));
     }
     if (countsForHealth(kind)) await this.failures.record({ tenantId, id: endpointId, url }, outcome);
   }

@@ -24,7 +24,7 @@ export class EventDispatchHandler implements OutboxHandler {
     if (endpoints.length === 0) return;
     await this.transactions.run(tenantId, async () => {
       const added = await this.deliveries.add(event, endpoints, 'event');
-      for (const delivery of added) await this.outbox.add(new DeliveryDue(tenantId, delivery, 0));
+      for (const delivery of added) await this.outbox.add(new DeliveryDue({ tenantId, ...delivery, turn: 0 }));
     });
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '@libs/kernel';
 import { PostgresOutbox } from '../../../../foundation/src/outbox/postgres-outbox';
 import { queryAs } from '../../../../../test/support/database';
 import { suiteDatabase } from '../../../../../test/support/suite';
-import { DELIVERY_DUE } from '../../domain/deliveries/delivery.events';
+import { DeliveryDue } from '../../domain/deliveries/delivery.events';
 import { DeliveryStore } from '../../infrastructure/deliveries/delivery-store';
 import { Subscriptions } from '../../infrastructure/endpoints/subscriptions';
 import { EventDispatchHandler } from './event-dispatch.handler';
@@ -79,7 +79,7 @@ describe('Events', () => {
       ids.sort().map((id) => ({ endpoint_id: id, event_id: event.id, event_type: 'user.disabled' })),
     );
     const messages = await query<{ lane: string }>('SELECT lane FROM outbox_messages WHERE type = $1 ORDER BY lane', [
-      DELIVERY_DUE,
+      DeliveryDue.type,
     ]);
     expect(messages.map(({ lane }) => lane)).toEqual(ids.map((id) => `webhooks:${id}`));
   });
