@@ -1,5 +1,5 @@
-import { domainError, type DomainErrorOptions } from './domain-error';
-import { TEXTS } from './locales/texts';
+import { type DomainErrorOptions } from './domain-error';
+import { error } from './locales/texts';
 
 /** One reason why a field was refused. `field` is a path such as `captcha.response.point.x`. */
 export interface FieldError {
@@ -16,12 +16,7 @@ export const MAX_FIELD_ERRORS = 20;
 /** Names of fields come from the client, so only their beginning is repeated. */
 const MAX_FIELD_LENGTH = 200;
 
-export class ValidationFailedError extends domainError(
-  'invalid',
-  'REQUEST.VALIDATION_FAILED',
-  'Validation failed',
-  TEXTS,
-) {
+export class ValidationFailedError extends error('invalid', 'REQUEST.VALIDATION_FAILED', 'Validation failed') {
   readonly fields: readonly FieldError[];
 
   constructor(fields: readonly FieldError[], extra: DomainErrorOptions['extra'] = {}) {
@@ -36,35 +31,23 @@ export class ValidationFailedError extends domainError(
   }
 }
 
-export class ResourceNotFoundError extends domainError(
-  'not_found',
-  'RESOURCE.NOT_FOUND',
-  'Resource not found',
-  TEXTS,
-) {}
+export class ResourceNotFoundError extends error('not_found', 'RESOURCE.NOT_FOUND', 'Resource not found') {}
 
-export class ResourceConflictError extends domainError('conflict', 'RESOURCE.CONFLICT', 'Conflict', TEXTS) {}
+export class ResourceConflictError extends error('conflict', 'RESOURCE.CONFLICT', 'Conflict') {}
 
 /** @public Part of the catalogue, to be raised by the first resource with such a field. */
-export class ResourceImmutableFieldError extends domainError(
+export class ResourceImmutableFieldError extends error(
   'conflict',
   'RESOURCE.IMMUTABLE_FIELD',
   'Field cannot be changed',
-  TEXTS,
 ) {}
 
-export class VersionConflictError extends domainError(
-  'conflict',
-  'RESOURCE.VERSION_CONFLICT',
-  'Stale lock_version',
-  TEXTS,
-) {}
+export class VersionConflictError extends error('conflict', 'RESOURCE.VERSION_CONFLICT', 'Stale lock_version') {}
 
-export class RateLimitedError extends domainError('too_many', 'REQUEST.RATE_LIMITED', 'Too many requests', TEXTS) {}
+export class RateLimitedError extends error('too_many', 'REQUEST.RATE_LIMITED', 'Too many requests') {}
 
-export class DependencyUnavailableError extends domainError(
+export class DependencyUnavailableError extends error(
   'unavailable',
   'DEPENDENCY.UNAVAILABLE',
   'Dependency unavailable',
-  TEXTS,
 ) {}

@@ -1,5 +1,5 @@
 import { ResourceNotFoundError, ValidationFailedError, VersionConflictError } from './common-errors';
-import { DomainError, domainError, errorCatalogue } from './domain-error';
+import { DomainError, errorCatalogue, errorsOf } from './domain-error';
 import { SUPPORTED_LOCALES } from './locale';
 
 const CODE = 'KITCHEN.TEAPOT.SHORT';
@@ -10,7 +10,9 @@ const texts = {
   'ja-JP': { errors: { [CODE]: '四' } },
 };
 
-class TeapotError extends domainError('conflict', CODE, 'Short and stout', texts) {}
+const error = errorsOf(texts);
+
+class TeapotError extends error('conflict', CODE, 'Short and stout') {}
 
 describe('A domain error', () => {
   it('carries the definition of its code', () => {
@@ -32,7 +34,7 @@ describe('A domain error', () => {
   });
 
   it('has a code that is defined once', () => {
-    expect(() => domainError('conflict', CODE, 'Another', texts)).toThrow('defined twice');
+    expect(() => error('conflict', CODE, 'Another')).toThrow('defined twice');
   });
 });
 

@@ -61,28 +61,27 @@ export interface DomainErrorClass {
 }
 
 /**
- * Makes the class of one error and adds it to the catalogue, from which the problem documents, the OpenAPI document and
- * docs/errors.md are made. A code is defined once and never changes its meaning.
+ * What makes the classes of a module's errors, and adds each to the catalogue, from which the problem documents, the
+ * OpenAPI document and docs/errors.md are made. A code is defined once and never changes its meaning.
  *
- * @param texts the module's own, whose `errors` say for the code what to do.
+ * @param texts the module's own, whose `errors` say for each code what to do.
  */
-export function domainError<Code extends string>(
-  kind: ErrorKind,
-  code: Code,
-  title: string,
+export function errorsOf<Code extends string>(
   texts: Catalogues<{ readonly errors: Readonly<Record<Code, string>> }>,
-): DomainErrorClass {
-  if (catalogue.has(code)) throw new Error(`The error code ${code} is defined twice`);
-  const details = SUPPORTED_LOCALES.map((locale) => [locale, texts[locale].errors[code]]);
-  const detail = Object.fromEntries(details) as ErrorDefinition['detail'];
-  const definition: ErrorDefinition = { kind, code, title, detail };
-  catalogue.set(code, definition);
-  return class extends DomainError {
-    static readonly definition = definition;
+): (kind: ErrorKind, code: Code, title: string) => DomainErrorClass {
+  return (kind, code, title) => {
+    if (catalogue.has(code)) throw new Error(`The error code ${code} is defined twice`);
+    const details = SUPPORTED_LOCALES.map((locale) => [locale, texts[locale].errors[code]]);
+    const detail = Object.fromEntries(details) as ErrorDefinition['detail'];
+    const definition: ErrorDefinition = { kind, code, title, detail };
+    catalogue.set(code, definition);
+    return class extends DomainError {
+      static readonly definition = definition;
 
-    constructor(options: DomainErrorOptions = {}) {
-      super(definition, options);
-    }
+      constructor(options: DomainErrorOptions = {}) {
+        super(definition, options);
+      }
+    };
   };
 }
 

@@ -9,7 +9,7 @@ export {
 export { AuditTrail, type AuditedChange, SystemAudit, type SystemJob } from './audit-trail';
 export { domainEvent, tenantEvent } from './domain-event';
 export {
-  domainError,
+  errorsOf,
   DomainError,
   errorCatalogue,
   type DomainErrorClass,

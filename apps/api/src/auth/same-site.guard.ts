@@ -1,15 +1,9 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '@libs/foundation';
-import { domainError } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
-import { TEXTS } from '../locales/texts';
+import { error } from '../locales/texts';
 
-export class ForeignFormError extends domainError(
-  'forbidden',
-  'REQUEST.FOREIGN_FORM',
-  'Form from another site',
-  TEXTS,
-) {}
+export class ForeignFormError extends error('forbidden', 'REQUEST.FOREIGN_FORM', 'Form from another site') {}
 
 /**
  * Accepts forms only from pages of this service. `Sec-Fetch-Site` decides if the browser sends it. An older browser

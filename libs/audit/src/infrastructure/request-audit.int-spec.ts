@@ -1,12 +1,6 @@
 import pg from 'pg';
 import type { Database } from '@libs/foundation';
-import {
-  DependencyUnavailableError,
-  domainError,
-  newId,
-  ResourceNotFoundError,
-  VersionConflictError,
-} from '@libs/kernel';
+import { DependencyUnavailableError, errorsOf, newId, ResourceNotFoundError, VersionConflictError } from '@libs/kernel';
 import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/support/audit';
 import { aTenant } from '../../../../test/support/tenants';
 import { eventually } from '../../../../test/support/api';
@@ -16,7 +10,7 @@ import { GENESIS_HASH } from '../domain/audit-record';
 
 const NOTHING = { errors: { 'TEST.AUDIT.FORBIDDEN': '' } };
 const TEXTS = { 'zh-CN': NOTHING, 'zh-TW': NOTHING, 'en-US': NOTHING, 'ja-JP': NOTHING };
-const ForbiddenError = domainError('forbidden', 'TEST.AUDIT.FORBIDDEN', 'Forbidden', TEXTS);
+const ForbiddenError = errorsOf(TEXTS)('forbidden', 'TEST.AUDIT.FORBIDDEN', 'Forbidden');
 
 describe('The record of a request', () => {
   const testDatabase = suiteDatabase();

@@ -1,25 +1,9 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../locales/texts';
+import { error } from '../locales/texts';
 
-export class CaptchaRequiredError extends domainError(
-  'proof_required',
-  'IAM.CAPTCHA.REQUIRED',
-  'CAPTCHA required',
-  TEXTS,
-) {}
+export class CaptchaRequiredError extends error('proof_required', 'IAM.CAPTCHA.REQUIRED', 'CAPTCHA required') {}
 
-export class CaptchaInvalidError extends domainError(
-  'invalid',
-  'IAM.CAPTCHA.INVALID',
-  'CAPTCHA proof invalid',
-  TEXTS,
-) {}
+export class CaptchaInvalidError extends error('invalid', 'IAM.CAPTCHA.INVALID', 'CAPTCHA proof invalid') {}
 
-export class CaptchaCooldownError extends domainError('too_many', 'IAM.CAPTCHA.COOLDOWN', 'CAPTCHA cooldown', TEXTS) {}
+export class CaptchaCooldownError extends error('too_many', 'IAM.CAPTCHA.COOLDOWN', 'CAPTCHA cooldown') {}
 
-export class CaptchaUnavailableError extends domainError(
-  'unavailable',
-  'IAM.CAPTCHA.UNAVAILABLE',
-  'CAPTCHA unavailable',
-  TEXTS,
-) {}
+export class CaptchaUnavailableError extends error('unavailable', 'IAM.CAPTCHA.UNAVAILABLE', 'CAPTCHA unavailable') {}

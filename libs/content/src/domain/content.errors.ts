@@ -1,30 +1,13 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../locales/texts';
+import { error } from '../locales/texts';
 
-export class ContentStateError extends domainError(
-  'conflict',
-  'CONTENT.STATE.INVALID',
-  'Not possible in this state',
-  TEXTS,
-) {}
+export class ContentStateError extends error('conflict', 'CONTENT.STATE.INVALID', 'Not possible in this state') {}
 
-export class PageReservedError extends domainError(
-  'conflict',
-  'CONTENT.PAGE.RESERVED',
-  'The page is reserved',
-  TEXTS,
-) {}
+export class PageReservedError extends error('conflict', 'CONTENT.PAGE.RESERVED', 'The page is reserved') {}
 
-export class LegalRevisionStaleError extends domainError(
+export class LegalRevisionStaleError extends error(
   'invalid',
   'CONTENT.LEGAL.REVISION_STALE',
   'Not the current revision',
-  TEXTS,
 ) {}
 
-export class ArticleBookmarkLimitError extends domainError(
-  'conflict',
-  'CONTENT.BOOKMARK.LIMIT',
-  'Too many bookmarks',
-  TEXTS,
-) {}
+export class ArticleBookmarkLimitError extends error('conflict', 'CONTENT.BOOKMARK.LIMIT', 'Too many bookmarks') {}

@@ -1,5 +1,4 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../locales/texts';
+import { error } from '../locales/texts';
 
 /** The reason for refusing a content, for the member `reason` of the answer. */
 export type RefusalReason =
@@ -14,12 +13,7 @@ export type RefusalReason =
   | 'not_a_package'
   | 'another_kind_of_package';
 
-export class ContentRefusedError extends domainError(
-  'invalid',
-  'FILES.CONTENT.REFUSED',
-  'File content refused',
-  TEXTS,
-) {
+export class ContentRefusedError extends error('invalid', 'FILES.CONTENT.REFUSED', 'File content refused') {
   get reason(): RefusalReason {
     return this.extra['reason'] as RefusalReason;
   }
@@ -29,15 +23,10 @@ export class ContentRefusedError extends domainError(
   }
 }
 
-export class FileTooLargeError extends domainError('too_large', 'FILES.CONTENT.TOO_LARGE', 'File too large', TEXTS) {}
+export class FileTooLargeError extends error('too_large', 'FILES.CONTENT.TOO_LARGE', 'File too large') {}
 
-export class StorageQuotaExceededError extends domainError(
-  'too_large',
-  'FILES.QUOTA.EXCEEDED',
-  'Storage quota exceeded',
-  TEXTS,
-) {}
+export class StorageQuotaExceededError extends error('too_large', 'FILES.QUOTA.EXCEEDED', 'Storage quota exceeded') {}
 
-export class FileNotCleanError extends domainError('conflict', 'FILES.NOT_CLEAN', 'File not clean', TEXTS) {}
+export class FileNotCleanError extends error('conflict', 'FILES.NOT_CLEAN', 'File not clean') {}
 
-export class FileInUseError extends domainError('conflict', 'FILES.IN_USE', 'The file is in use', TEXTS) {}
+export class FileInUseError extends error('conflict', 'FILES.IN_USE', 'The file is in use') {}

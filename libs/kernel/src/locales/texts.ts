@@ -1,3 +1,4 @@
+import { errorsOf } from '../domain-error';
 import type { Catalogues } from '../locale';
 import enUS from './en-US.json';
 import jaJP from './ja-JP.json';
@@ -6,3 +7,6 @@ import zhTW from './zh-TW.json';
 
 /** What this part of the product says in each locale: a key that one of them lacks fails the compiler. */
 export const TEXTS: Catalogues<typeof enUS> = { 'zh-CN': zhCN, 'zh-TW': zhTW, 'en-US': enUS, 'ja-JP': jaJP };
+
+/** Makes the class of one error, whose text is among them. */
+export const error = errorsOf(TEXTS);

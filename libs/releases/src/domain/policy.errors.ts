@@ -1,9 +1,7 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../locales/texts';
+import { error } from '../locales/texts';
 
-export class ReleasePolicyUnavailableError extends domainError(
+export class ReleasePolicyUnavailableError extends error(
   'unavailable',
   'RELEASES.POLICY.UNAVAILABLE',
   'No release policy',
-  TEXTS,
 ) {}

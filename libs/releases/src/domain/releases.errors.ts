@@ -1,21 +1,14 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../locales/texts';
+import { error } from '../locales/texts';
 
-export class ReleaseVersionDuplicateError extends domainError(
+export class ReleaseVersionDuplicateError extends error(
   'invalid',
   'RELEASES.VERSION.DUPLICATE',
   'version_code taken',
-  TEXTS,
 ) {}
 
 /** Carries `fields`, the names of those that would have changed. */
-export class ReleaseFrozenError extends domainError('conflict', 'RELEASES.FROZEN', 'Fixed by publication', TEXTS) {}
+export class ReleaseFrozenError extends error('conflict', 'RELEASES.FROZEN', 'Fixed by publication') {}
 
-export class ReleaseNotReadyError extends domainError('conflict', 'RELEASES.PUBLISH.NOT_READY', 'Not ready', TEXTS) {}
+export class ReleaseNotReadyError extends error('conflict', 'RELEASES.PUBLISH.NOT_READY', 'Not ready') {}
 
-export class ReleaseStateError extends domainError(
-  'conflict',
-  'RELEASES.STATE.INVALID',
-  'Not possible in this state',
-  TEXTS,
-) {}
+export class ReleaseStateError extends error('conflict', 'RELEASES.STATE.INVALID', 'Not possible in this state') {}

@@ -16,7 +16,7 @@ import type { ErrorDefinition } from '@libs/kernel';
 const ENVELOPED = 'appkernel:enveloped';
 const RAISES = 'appkernel:raises';
 
-/** An error class made by `domainError`, whatever its constructor takes. */
+/** An error class made by `errorsOf`, whatever its constructor takes. */
 export interface ErrorClass {
   readonly definition: ErrorDefinition;
 }

@@ -1,61 +1,37 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class MalformedRequestError extends domainError('malformed', 'REQUEST.MALFORMED', 'Malformed request', TEXTS) {}
+export class MalformedRequestError extends error('malformed', 'REQUEST.MALFORMED', 'Malformed request') {}
 
-export class RequestTimeoutError extends domainError('timed_out', 'REQUEST.TIMEOUT', 'Request timed out', TEXTS) {}
+export class RequestTimeoutError extends error('timed_out', 'REQUEST.TIMEOUT', 'Request timed out') {}
 
-export class RequestTooLargeError extends domainError(
-  'too_large',
-  'REQUEST.TOO_LARGE',
-  'Request body too large',
-  TEXTS,
-) {}
+export class RequestTooLargeError extends error('too_large', 'REQUEST.TOO_LARGE', 'Request body too large') {}
 
-export class HeadersTooLargeError extends domainError(
+export class HeadersTooLargeError extends error(
   'head_too_large',
   'REQUEST.HEADERS_TOO_LARGE',
   'Request headers too large',
-  TEXTS,
 ) {}
 
-export class UnsupportedMediaTypeError extends domainError(
+export class UnsupportedMediaTypeError extends error(
   'unsupported_media_type',
   'REQUEST.UNSUPPORTED_MEDIA_TYPE',
   'Unsupported media type',
-  TEXTS,
 ) {}
 
-export class RouteNotFoundError extends domainError('not_found', 'ROUTE.NOT_FOUND', 'Route not found', TEXTS) {}
+export class RouteNotFoundError extends error('not_found', 'ROUTE.NOT_FOUND', 'Route not found') {}
 
-export class UnexpectedError extends domainError('unexpected', 'INTERNAL.UNEXPECTED', 'Unexpected error', TEXTS) {}
+export class UnexpectedError extends error('unexpected', 'INTERNAL.UNEXPECTED', 'Unexpected error') {}
 
-export class AppHeaderRequiredError extends domainError(
-  'malformed',
-  'APP.HEADER.REQUIRED',
-  'X-AppID required',
-  TEXTS,
-) {}
+export class AppHeaderRequiredError extends error('malformed', 'APP.HEADER.REQUIRED', 'X-AppID required') {}
 
-export class AppHeaderInvalidError extends domainError('malformed', 'APP.HEADER.INVALID', 'X-AppID malformed', TEXTS) {}
+export class AppHeaderInvalidError extends error('malformed', 'APP.HEADER.INVALID', 'X-AppID malformed') {}
 
-export class AppHeaderUnavailableError extends domainError(
-  'malformed',
-  'APP.HEADER.UNAVAILABLE',
-  'App unavailable',
-  TEXTS,
-) {}
+export class AppHeaderUnavailableError extends error('malformed', 'APP.HEADER.UNAVAILABLE', 'App unavailable') {}
 
-export class TenantHeaderInvalidError extends domainError(
-  'malformed',
-  'TENANT.HEADER.INVALID',
-  'X-Tenant-ID malformed',
-  TEXTS,
-) {}
+export class TenantHeaderInvalidError extends error('malformed', 'TENANT.HEADER.INVALID', 'X-Tenant-ID malformed') {}
 
-export class RangeNotSatisfiableError extends domainError(
+export class RangeNotSatisfiableError extends error(
   'range_not_satisfiable',
   'REQUEST.RANGE_NOT_SATISFIABLE',
   'Range not satisfiable',
-  TEXTS,
 ) {}

@@ -1,16 +1,9 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class CategoryInUseError extends domainError(
-  'conflict',
-  'CONTENT.CATEGORY.IN_USE',
-  'The category is in use',
-  TEXTS,
-) {}
+export class CategoryInUseError extends error('conflict', 'CONTENT.CATEGORY.IN_USE', 'The category is in use') {}
 
-export class CategoryLimitError extends domainError(
+export class CategoryLimitError extends error(
   'conflict',
   'CONTENT.CATEGORY.TOO_MANY',
   'Too many categories in the App',
-  TEXTS,
 ) {}

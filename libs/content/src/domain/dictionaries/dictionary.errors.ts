@@ -1,9 +1,7 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class DictionaryLimitError extends domainError(
+export class DictionaryLimitError extends error(
   'conflict',
   'CONTENT.DICTIONARY.TOO_MANY',
   'Too many dictionaries in the scope',
-  TEXTS,
 ) {}

@@ -1,9 +1,3 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class UserUnreachableError extends domainError(
-  'conflict',
-  'IAM.USER.UNREACHABLE',
-  'No mail can be sent',
-  TEXTS,
-) {}
+export class UserUnreachableError extends error('conflict', 'IAM.USER.UNREACHABLE', 'No mail can be sent') {}

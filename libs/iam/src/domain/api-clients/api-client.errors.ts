@@ -1,42 +1,20 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class ApiClientLimitError extends domainError(
-  'conflict',
-  'IAM.API_CLIENT.TOO_MANY',
-  'Too many API clients',
-  TEXTS,
-) {}
+export class ApiClientLimitError extends error('conflict', 'IAM.API_CLIENT.TOO_MANY', 'Too many API clients') {}
 
-export class ScopeDeniedError extends domainError('forbidden', 'IAM.SCOPE.DENIED', 'Scope denied', TEXTS) {}
+export class ScopeDeniedError extends error('forbidden', 'IAM.SCOPE.DENIED', 'Scope denied') {}
 
-export class AddressDeniedError extends domainError('forbidden', 'IAM.ADDRESS.DENIED', 'Address denied', TEXTS) {}
+export class AddressDeniedError extends error('forbidden', 'IAM.ADDRESS.DENIED', 'Address denied') {}
 
 /** The errors of RFC 6749: the last part of each code is what it calls them, and their English text goes with it. */
-export class OAuthInvalidRequestError extends domainError(
-  'malformed',
-  'IAM.OAUTH.INVALID_REQUEST',
-  'Invalid request',
-  TEXTS,
-) {}
+export class OAuthInvalidRequestError extends error('malformed', 'IAM.OAUTH.INVALID_REQUEST', 'Invalid request') {}
 
-export class OAuthInvalidClientError extends domainError(
-  'unauthenticated',
-  'IAM.OAUTH.INVALID_CLIENT',
-  'Invalid client',
-  TEXTS,
-) {}
+export class OAuthInvalidClientError extends error('unauthenticated', 'IAM.OAUTH.INVALID_CLIENT', 'Invalid client') {}
 
-export class OAuthUnsupportedGrantTypeError extends domainError(
+export class OAuthUnsupportedGrantTypeError extends error(
   'malformed',
   'IAM.OAUTH.UNSUPPORTED_GRANT_TYPE',
   'Unsupported grant type',
-  TEXTS,
 ) {}
 
-export class OAuthInvalidScopeError extends domainError(
-  'malformed',
-  'IAM.OAUTH.INVALID_SCOPE',
-  'Invalid scope',
-  TEXTS,
-) {}
+export class OAuthInvalidScopeError extends error('malformed', 'IAM.OAUTH.INVALID_SCOPE', 'Invalid scope') {}

@@ -1,15 +1,13 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class InvalidOtpError extends domainError('invalid', 'IAM.OTP.INVALID', 'Code invalid', TEXTS) {}
+export class InvalidOtpError extends error('invalid', 'IAM.OTP.INVALID', 'Code invalid') {}
 
-export class OtpCooldownError extends domainError('too_many', 'IAM.OTP.COOLDOWN', 'A code was just sent', TEXTS) {}
+export class OtpCooldownError extends error('too_many', 'IAM.OTP.COOLDOWN', 'A code was just sent') {}
 
-export class StepUpIdentifierTooNewError extends domainError(
+export class StepUpIdentifierTooNewError extends error(
   'forbidden',
   'IAM.STEP_UP.IDENTIFIER_TOO_NEW',
   'Login identifier too new for a step-up',
-  TEXTS,
 ) {}
 
-export class StepUpRequiredError extends domainError('forbidden', 'IAM.STEP_UP.REQUIRED', 'Step-up required', TEXTS) {}
+export class StepUpRequiredError extends error('forbidden', 'IAM.STEP_UP.REQUIRED', 'Step-up required') {}

@@ -1,16 +1,13 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class OrganizationUnitInUseError extends domainError(
+export class OrganizationUnitInUseError extends error(
   'conflict',
   'IAM.ORGANIZATION_UNIT.IN_USE',
   'The organization unit is in use',
-  TEXTS,
 ) {}
 
-export class OrganizationUnitLimitError extends domainError(
+export class OrganizationUnitLimitError extends error(
   'conflict',
   'IAM.ORGANIZATION_UNIT.TOO_MANY',
   'Too many organization units',
-  TEXTS,
 ) {}

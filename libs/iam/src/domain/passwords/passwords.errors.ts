@@ -1,11 +1,9 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class CurrentPasswordInvalidError extends domainError(
+export class CurrentPasswordInvalidError extends error(
   'invalid',
   'IAM.PASSWORD.CURRENT_INVALID',
   'Current password wrong',
-  TEXTS,
 ) {}
 
-export class InvalidLinkError extends domainError('invalid', 'IAM.LINK.INVALID', 'Link invalid', TEXTS) {}
+export class InvalidLinkError extends error('invalid', 'IAM.LINK.INVALID', 'Link invalid') {}

@@ -1,9 +1,3 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class RegistrationClosedError extends domainError(
-  'forbidden',
-  'IAM.REGISTRATION.CLOSED',
-  'Registration closed',
-  TEXTS,
-) {}
+export class RegistrationClosedError extends error('forbidden', 'IAM.REGISTRATION.CLOSED', 'Registration closed') {}

@@ -1,11 +1,5 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class MissingTokenError extends domainError(
-  'unauthenticated',
-  'IAM.TOKEN.MISSING',
-  'Bearer token missing',
-  TEXTS,
-) {}
+export class MissingTokenError extends error('unauthenticated', 'IAM.TOKEN.MISSING', 'Bearer token missing') {}
 
-export class InvalidTokenError extends domainError('unauthenticated', 'IAM.TOKEN.INVALID', 'Token invalid', TEXTS) {}
+export class InvalidTokenError extends error('unauthenticated', 'IAM.TOKEN.INVALID', 'Token invalid') {}

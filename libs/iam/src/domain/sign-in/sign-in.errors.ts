@@ -1,44 +1,25 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class InvalidCredentialsError extends domainError(
+export class InvalidCredentialsError extends error(
   'unauthenticated',
   'IAM.LOGIN.INVALID_CREDENTIALS',
   'Invalid credentials',
-  TEXTS,
 ) {}
 
-export class VerificationRequiredError extends domainError(
+export class VerificationRequiredError extends error(
   'unauthenticated',
   'IAM.LOGIN.VERIFICATION_REQUIRED',
   'Verification required',
-  TEXTS,
 ) {}
 
-export class LoginThrottledError extends domainError(
-  'too_many',
-  'IAM.LOGIN.THROTTLED',
-  'Too many failed sign-ins',
-  TEXTS,
-) {}
+export class LoginThrottledError extends error('too_many', 'IAM.LOGIN.THROTTLED', 'Too many failed sign-ins') {}
 
-export class MfaEnrolmentRequiredError extends domainError(
+export class MfaEnrolmentRequiredError extends error(
   'forbidden',
   'IAM.MFA.ENROLMENT_REQUIRED',
   'Second factor required',
-  TEXTS,
 ) {}
 
-export class MfaRequiredError extends domainError(
-  'forbidden',
-  'IAM.MFA.REQUIRED',
-  'Sign-in with a second factor required',
-  TEXTS,
-) {}
+export class MfaRequiredError extends error('forbidden', 'IAM.MFA.REQUIRED', 'Sign-in with a second factor required') {}
 
-export class InvalidMfaError extends domainError(
-  'unauthenticated',
-  'IAM.MFA.INVALID',
-  'Second factor invalid',
-  TEXTS,
-) {}
+export class InvalidMfaError extends error('unauthenticated', 'IAM.MFA.INVALID', 'Second factor invalid') {}

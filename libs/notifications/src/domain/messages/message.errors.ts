@@ -1,16 +1,13 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class NotificationStateError extends domainError(
+export class NotificationStateError extends error(
   'conflict',
   'NOTIFICATIONS.STATE.INVALID',
   'Not possible in this state',
-  TEXTS,
 ) {}
 
-export class AudienceChangedError extends domainError(
+export class AudienceChangedError extends error(
   'conflict',
   'NOTIFICATIONS.AUDIENCE.CHANGED',
   'The audience has changed since the preview',
-  TEXTS,
 ) {}

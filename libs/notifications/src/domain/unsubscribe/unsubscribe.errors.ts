@@ -1,9 +1,7 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class UnsubscribeLinkInvalidError extends domainError(
+export class UnsubscribeLinkInvalidError extends error(
   'invalid',
   'NOTIFICATIONS.UNSUBSCRIBE.INVALID',
   'Unsubscribe link invalid',
-  TEXTS,
 ) {}

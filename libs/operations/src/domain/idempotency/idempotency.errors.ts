@@ -1,16 +1,13 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class IdempotencyKeyReusedError extends domainError(
+export class IdempotencyKeyReusedError extends error(
   'invalid',
   'REQUEST.IDEMPOTENCY_KEY.REUSED',
   'The idempotency key belongs to another request',
-  TEXTS,
 ) {}
 
-export class RequestRunningError extends domainError(
+export class RequestRunningError extends error(
   'conflict',
   'REQUEST.IDEMPOTENCY_KEY.RUNNING',
   'The first request with this idempotency key is still running',
-  TEXTS,
 ) {}

@@ -1,29 +1,21 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
 export const JOB_STATES = ['ready', 'delayed', 'active', 'failed', 'dead', 'completed'] as const;
 
 export type JobState = (typeof JOB_STATES)[number];
 
-export class JobStateError extends domainError(
+export class JobStateError extends error(
   'conflict',
   'OPERATIONS.JOB.STATE',
   'The state of the job does not permit it',
-  TEXTS,
 ) {}
 
-export class JobNeededError extends domainError(
-  'conflict',
-  'OPERATIONS.JOB.NEEDED',
-  'The job cannot be deleted',
-  TEXTS,
-) {}
+export class JobNeededError extends error('conflict', 'OPERATIONS.JOB.NEEDED', 'The job cannot be deleted') {}
 
-export class QueueNotPausableError extends domainError(
+export class QueueNotPausableError extends error(
   'conflict',
   'OPERATIONS.QUEUE.NOT_PAUSABLE',
   'The queue cannot be paused',
-  TEXTS,
 ) {}
 
 /** Events, which tell other systems and contexts what happened: a webhook, or what has to be removed, follows from them. */

@@ -1,16 +1,5 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class SettingLimitError extends domainError(
-  'conflict',
-  'OPERATIONS.SETTING.TOO_MANY',
-  'Too many settings',
-  TEXTS,
-) {}
+export class SettingLimitError extends error('conflict', 'OPERATIONS.SETTING.TOO_MANY', 'Too many settings') {}
 
-export class SettingSizeError extends domainError(
-  'conflict',
-  'OPERATIONS.SETTING.NO_ROOM',
-  'No room for the setting',
-  TEXTS,
-) {}
+export class SettingSizeError extends error('conflict', 'OPERATIONS.SETTING.NO_ROOM', 'No room for the setting') {}

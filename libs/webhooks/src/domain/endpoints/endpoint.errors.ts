@@ -1,16 +1,9 @@
-import { domainError } from '@libs/kernel';
-import { TEXTS } from '../../locales/texts';
+import { error } from '../../locales/texts';
 
-export class EndpointLimitError extends domainError(
-  'conflict',
-  'WEBHOOKS.ENDPOINT.TOO_MANY',
-  'Too many webhook endpoints',
-  TEXTS,
-) {}
+export class EndpointLimitError extends error('conflict', 'WEBHOOKS.ENDPOINT.TOO_MANY', 'Too many webhook endpoints') {}
 
-export class EndpointDisabledError extends domainError(
+export class EndpointDisabledError extends error(
   'conflict',
   'WEBHOOKS.ENDPOINT.DISABLED',
   'The webhook endpoint is disabled',
-  TEXTS,
 ) {}
