@@ -16,31 +16,20 @@ import { FileAppImages } from './infrastructure/file-app-images';
 import { ManagedApps } from './infrastructure/managed-apps';
 import { TypeOrmAppRepository } from './infrastructure/typeorm-app.repository';
 
-@Module({
-  imports: [ContentModule, FilesModule],
-  providers: [
-    AppDirectory,
-    AppIds,
-    AppLifecycleService,
-    AppQueries,
-    AppSettingsService,
-    AppsService,
-    ManagedApps,
-    OnboardingService,
-    { provide: AppImages, useClass: FileAppImages },
-    { provide: AppRepository, useClass: TypeOrmAppRepository },
-  ],
-  exports: [
-    AppDirectory,
-    AppIds,
-    AppLifecycleService,
-    AppQueries,
-    AppSettingsService,
-    AppsService,
-    ManagedApps,
-    OnboardingService,
-  ],
-})
+const PROVIDERS = [
+  AppDirectory,
+  AppIds,
+  AppLifecycleService,
+  AppQueries,
+  AppSettingsService,
+  AppsService,
+  ManagedApps,
+  OnboardingService,
+  { provide: AppImages, useClass: FileAppImages },
+  { provide: AppRepository, useClass: TypeOrmAppRepository },
+];
+
+@Module({ imports: [ContentModule, FilesModule], providers: PROVIDERS, exports: PROVIDERS })
 export class AppsModule {
   static readonly entities: EntitySchema[] = [AppSchema, OnboardingRevisionSchema];
 }

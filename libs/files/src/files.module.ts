@@ -28,47 +28,35 @@ import { StorageUsages } from './infrastructure/storage-usages';
 import { StoredContents } from './infrastructure/stored-contents';
 import { StoredFiles } from './infrastructure/stored-files';
 
-@Module({
-  imports: [OperationsModule],
-  providers: [
-    AbandonedUploads,
-    Archives,
-    ArchivesService,
-    ContentExamination,
-    ContentReleaseHandler,
-    FileAssetCache,
-    FileAssets,
-    FileQueries,
-    FileScanHandler,
-    FilesService,
-    FileUsages,
-    ImageDecoder,
-    Pictures,
-    PicturesService,
-    StorageUsages,
-    StoredContents,
-    StoredFiles,
-    UploadsService,
-    { provide: FileLimits, inject: [CONFIG], useFactory: ({ files }: Config) => new FileLimits(files.limits) },
-    { provide: FileStorage, inject: [CONFIG], useFactory: storageOf },
-    {
-      provide: MalwareScanner,
-      inject: [CONFIG],
-      useFactory: ({ files }: Config) => (files.clamAv ? new ClamAv(files.clamAv) : new NoMalwareScanner()),
-    },
-  ],
-  exports: [
-    ArchivesService,
-    FileAssetCache,
-    FileAssets,
-    FilesService,
-    FileStorage,
-    FileUsages,
-    PicturesService,
-    StorageUsages,
-    UploadsService,
-  ],
-})
+const PROVIDERS = [
+  AbandonedUploads,
+  Archives,
+  ArchivesService,
+  ContentExamination,
+  ContentReleaseHandler,
+  FileAssetCache,
+  FileAssets,
+  FileQueries,
+  FileScanHandler,
+  FilesService,
+  FileUsages,
+  ImageDecoder,
+  Pictures,
+  PicturesService,
+  StorageUsages,
+  StoredContents,
+  StoredFiles,
+  UploadsService,
+  { provide: FileLimits, inject: [CONFIG], useFactory: ({ files }: Config) => new FileLimits(files.limits) },
+  { provide: FileStorage, inject: [CONFIG], useFactory: storageOf },
+  {
+    provide: MalwareScanner,
+    inject: [CONFIG],
+    useFactory: ({ files }: Config) => (files.clamAv ? new ClamAv(files.clamAv) : new NoMalwareScanner()),
+  },
+];
+
+@Module({ imports: [OperationsModule], providers: PROVIDERS, exports: PROVIDERS })
 export class FilesModule {
   static readonly entities: EntitySchema[] = [StoredFileSchema];
 }

@@ -28,50 +28,34 @@ import { ReleaseSchema } from './infrastructure/release.schema';
 import { TypeOrmReleaseRepository } from './infrastructure/typeorm-release.repository';
 import { VersionNames } from './infrastructure/version-names';
 
-@Module({
-  imports: [FilesModule],
-  providers: [
-    DeletedAppPackagesHandler,
-    HealthChecksHandler,
-    HealthGatesService,
-    HealthMailsHandler,
-    PackageLinks,
-    PublishedReleases,
-    ReleaseApps,
-    ReleaseDevices,
-    ReleaseDownloads,
-    ReleaseFigures,
-    ReleaseHealth,
-    ReleaseImportService,
-    ReleasePointers,
-    ReleasePublicationService,
-    ReleaseQueries,
-    ReleaseReports,
-    ReleaseReportsService,
-    ReleaseReportsSweeper,
-    ReleaseStatistics,
-    ReleaseVersions,
-    ReleasesService,
-    UpgradeDecisions,
-    VersionNames,
-    { provide: ReleaseRepository, useClass: TypeOrmReleaseRepository },
-  ],
-  exports: [
-    PackageLinks,
-    PublishedReleases,
-    ReleaseApps,
-    ReleaseDownloads,
-    ReleaseFigures,
-    ReleaseImportService,
-    ReleasePublicationService,
-    ReleaseQueries,
-    ReleaseReportsService,
-    ReleaseStatistics,
-    ReleasesService,
-    UpgradeDecisions,
-    VersionNames,
-  ],
-})
+const PROVIDERS = [
+  DeletedAppPackagesHandler,
+  HealthChecksHandler,
+  HealthGatesService,
+  HealthMailsHandler,
+  PackageLinks,
+  PublishedReleases,
+  ReleaseApps,
+  ReleaseDevices,
+  ReleaseDownloads,
+  ReleaseFigures,
+  ReleaseHealth,
+  ReleaseImportService,
+  ReleasePointers,
+  ReleasePublicationService,
+  ReleaseQueries,
+  ReleaseReports,
+  ReleaseReportsService,
+  ReleaseReportsSweeper,
+  ReleaseStatistics,
+  ReleaseVersions,
+  ReleasesService,
+  UpgradeDecisions,
+  VersionNames,
+  { provide: ReleaseRepository, useClass: TypeOrmReleaseRepository },
+];
+
+@Module({ imports: [FilesModule], providers: PROVIDERS, exports: PROVIDERS })
 export class ReleasesModule {
   static readonly entities: EntitySchema[] = [ReleaseSchema];
 }

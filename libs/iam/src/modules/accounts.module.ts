@@ -19,8 +19,5 @@ const PROVIDERS = [
   Users,
 ];
 
-@Module({
-  providers: PROVIDERS,
-  exports: PROVIDERS,
-})
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class AccountsModule {}

@@ -22,6 +22,22 @@ import { RegistrationModule } from './registration.module';
 import { SessionsModule } from './sessions.module';
 import { SignInModule } from './sign-in.module';
 
+const PROVIDERS = [
+  AvatarsService,
+  DevicesService,
+  IdentifierAdditionsService,
+  IdentifierAdoption,
+  LoginIdentifiersService,
+  MemberContexts,
+  MemberDevices,
+  OwnPasswordProofs,
+  OwnPasswordService,
+  OwnSessionsService,
+  PreferenceStore,
+  ProfilesService,
+  PushTokens,
+];
+
 @Module({
   imports: [
     FilesModule,
@@ -34,31 +50,7 @@ import { SignInModule } from './sign-in.module';
     PersonalDataModule,
     SignInModule,
   ],
-  providers: [
-    AvatarsService,
-    DevicesService,
-    IdentifierAdditionsService,
-    IdentifierAdoption,
-    LoginIdentifiersService,
-    MemberContexts,
-    MemberDevices,
-    OwnPasswordProofs,
-    OwnPasswordService,
-    OwnSessionsService,
-    PreferenceStore,
-    ProfilesService,
-    PushTokens,
-  ],
-  exports: [
-    AvatarsService,
-    DevicesService,
-    IdentifierAdditionsService,
-    LoginIdentifiersService,
-    MemberContexts,
-    OwnPasswordService,
-    OwnSessionsService,
-    ProfilesService,
-    PushTokens,
-  ],
+  providers: PROVIDERS,
+  exports: PROVIDERS,
 })
 export class OwnAccountModule {}

@@ -15,31 +15,23 @@ import { CodesModule } from './codes.module';
 import { HistoryModule } from './history.module';
 import { SessionsModule } from './sessions.module';
 
+const PROVIDERS = [
+  AccountLinkStore,
+  AccountLinks,
+  CommonPasswords,
+  CredentialQueries,
+  NewPasswords,
+  PasswordHasher,
+  PasswordRenewal,
+  PasswordReplacement,
+  PasswordResetService,
+  ProvenUsers,
+];
+
 @Module({
   imports: [AccountsModule, HistoryModule, SessionsModule, CodesModule],
-  providers: [
-    AccountLinkStore,
-    AccountLinks,
-    CommonPasswords,
-    CredentialQueries,
-    NewPasswords,
-    PasswordHasher,
-    PasswordRenewal,
-    PasswordReplacement,
-    PasswordResetService,
-    ProvenUsers,
-  ],
-  exports: [
-    AccountLinkStore,
-    AccountLinks,
-    CredentialQueries,
-    NewPasswords,
-    PasswordHasher,
-    PasswordRenewal,
-    PasswordReplacement,
-    PasswordResetService,
-    ProvenUsers,
-  ],
+  providers: PROVIDERS,
+  exports: PROVIDERS,
 })
 export class PasswordsModule {
   constructor(sealed: SealedColumns) {

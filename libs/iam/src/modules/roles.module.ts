@@ -6,9 +6,5 @@ import { AccountsModule } from './accounts.module';
 
 const PROVIDERS = [RoleHolders, RoleStore, RolesService];
 
-@Module({
-  imports: [AccountsModule],
-  providers: PROVIDERS,
-  exports: PROVIDERS,
-})
+@Module({ imports: [AccountsModule], providers: PROVIDERS, exports: PROVIDERS })
 export class RolesModule {}

@@ -14,31 +14,21 @@ import { SessionsService } from '../application/sessions/sessions.service';
 import { AccountsModule } from './accounts.module';
 import { HistoryModule } from './history.module';
 
-@Module({
-  imports: [AccountsModule, HistoryModule],
-  providers: [
-    AccessTokens,
-    AdminSessionsService,
-    CutOffSessionsHandler,
-    DeletedAppsHandler,
-    KnownSessions,
-    NamedTenants,
-    RefreshTokens,
-    SessionCutoffs,
-    SessionEndings,
-    Sessions,
-    SessionsService,
-  ],
-  exports: [
-    AccessTokens,
-    AdminSessionsService,
-    NamedTenants,
-    SessionCutoffs,
-    SessionEndings,
-    Sessions,
-    SessionsService,
-  ],
-})
+const PROVIDERS = [
+  AccessTokens,
+  AdminSessionsService,
+  CutOffSessionsHandler,
+  DeletedAppsHandler,
+  KnownSessions,
+  NamedTenants,
+  RefreshTokens,
+  SessionCutoffs,
+  SessionEndings,
+  Sessions,
+  SessionsService,
+];
+
+@Module({ imports: [AccountsModule, HistoryModule], providers: PROVIDERS, exports: PROVIDERS })
 export class SessionsModule {
   constructor(sealed: SealedColumns) {
     sealed.register(SEALED_REFRESH_ANSWERS);

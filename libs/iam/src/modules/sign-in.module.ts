@@ -23,6 +23,24 @@ import { PersonalDataModule } from './personal-data.module';
 import { RegistrationModule } from './registration.module';
 import { SessionsModule } from './sessions.module';
 
+const PROVIDERS = [
+  AccountFailures,
+  AddressFailures,
+  AdminAccounts,
+  AdminLoginService,
+  AdminSecondFactor,
+  AdminSessionOpening,
+  LoginLookup,
+  LoginService,
+  LoginThrottle,
+  MfaChallenges,
+  SessionOpening,
+  SignInAttempts,
+  SignIns,
+  SmsLoginService,
+  TotpFactors,
+];
+
 @Module({
   imports: [
     AccountsModule,
@@ -33,32 +51,8 @@ import { SessionsModule } from './sessions.module';
     RegistrationModule,
     PersonalDataModule,
   ],
-  providers: [
-    AccountFailures,
-    AddressFailures,
-    AdminAccounts,
-    AdminLoginService,
-    AdminSecondFactor,
-    AdminSessionOpening,
-    LoginLookup,
-    LoginService,
-    LoginThrottle,
-    MfaChallenges,
-    SessionOpening,
-    SignInAttempts,
-    SignIns,
-    SmsLoginService,
-    TotpFactors,
-  ],
-  exports: [
-    AdminAccounts,
-    AdminLoginService,
-    LoginService,
-    LoginThrottle,
-    SignInAttempts,
-    SmsLoginService,
-    TotpFactors,
-  ],
+  providers: PROVIDERS,
+  exports: PROVIDERS,
 })
 export class SignInModule {
   constructor(sealed: SealedColumns) {

@@ -5,8 +5,5 @@ import { StalledFanOuts } from '../infrastructure/fan-out/stalled-fan-outs';
 import { Withdrawals } from '../infrastructure/fan-out/withdrawals';
 import { DeliveriesModule } from './deliveries.module';
 
-@Module({
-  imports: [DeliveriesModule],
-  providers: [FanOutBatches, FanOutHandler, StalledFanOuts, Withdrawals],
-})
+@Module({ imports: [DeliveriesModule], providers: [FanOutBatches, FanOutHandler, StalledFanOuts, Withdrawals] })
 export class FanOutModule {}

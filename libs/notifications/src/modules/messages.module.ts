@@ -18,33 +18,22 @@ import { SubmittedMessages } from '../infrastructure/messages/submitted-messages
 import { TypeOrmMessageRepository } from '../infrastructure/messages/typeorm-message.repository';
 import { AudienceModule } from './audience.module';
 
-@Module({
-  imports: [AppsModule, IamModule, AudienceModule],
-  providers: [
-    DeletedAppMessagesHandler,
-    FanOuts,
-    ManagedMessages,
-    MessagePublicationService,
-    MessagesService,
-    NotificationFigures,
-    PublicationTasks,
-    RecipientPreviewsService,
-    RecipientStatisticsQueries,
-    RecordedMessages,
-    ScheduledMessagesHandler,
-    SubmissionsService,
-    SubmittedMessages,
-    { provide: MessageRepository, useClass: TypeOrmMessageRepository },
-  ],
-  exports: [
-    ManagedMessages,
-    MessagePublicationService,
-    MessagesService,
-    NotificationFigures,
-    RecipientPreviewsService,
-    RecipientStatisticsQueries,
-    SubmissionsService,
-    SubmittedMessages,
-  ],
-})
+const PROVIDERS = [
+  DeletedAppMessagesHandler,
+  FanOuts,
+  ManagedMessages,
+  MessagePublicationService,
+  MessagesService,
+  NotificationFigures,
+  PublicationTasks,
+  RecipientPreviewsService,
+  RecipientStatisticsQueries,
+  RecordedMessages,
+  ScheduledMessagesHandler,
+  SubmissionsService,
+  SubmittedMessages,
+  { provide: MessageRepository, useClass: TypeOrmMessageRepository },
+];
+
+@Module({ imports: [AppsModule, IamModule, AudienceModule], providers: PROVIDERS, exports: PROVIDERS })
 export class MessagesModule {}
