@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CONFIG, type Config, Handles, MailSender, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
-import { isSupportedLocale, Transactions, type SupportedLocale } from '@libs/kernel';
+import { isSupportedLocale, Transactions } from '@libs/kernel';
 import { type AccountLink, LINK_LIFETIME_HOURS, type AccountLinkPurpose } from '../../domain/passwords/account-link';
 import { LoginIdentifiers } from '../../infrastructure/accounts/login-identifiers';
 import { TenantIdentities } from '../../infrastructure/accounts/tenant-identities';
@@ -11,6 +11,7 @@ import { TEXTS } from '../../locales/texts';
 import { PasswordResetRequested } from './admin-account.messages';
 import { RESET_COOLDOWN_SECONDS } from './password-links.service';
 import { renderMail } from '../mails/mail-template';
+import { DEFAULT_LOCALE } from '../mails/owner-mails';
 import { AccountLinks } from '../passwords/account-links.service';
 import { AccountLinkMailDue } from '../passwords/passwords.messages';
 
@@ -18,7 +19,6 @@ const PATHS: Readonly<Record<AccountLinkPurpose, string>> = {
   invitation: 'invite',
   password_reset: 'reset-password',
 };
-const DEFAULT_LOCALE: SupportedLocale = 'en-US';
 const MAX_RESETS_PER_HOUR = 5;
 
 /** Mails links that can still be used. */

@@ -11,6 +11,8 @@ import { renderMail } from '../mails/mail-template';
 /** Mails codes that are still of use. The time between attempts grows until the code expires. */
 @Handles(OtpMailDue.type, 'codes.mail')
 export class OtpMailHandler implements OutboxHandler {
+  readonly retryDelaySeconds = backoffSeconds;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly challenges: OtpChallenges,
@@ -18,10 +20,6 @@ export class OtpMailHandler implements OutboxHandler {
     private readonly branding: AppBranding,
     private readonly mailSender: MailSender,
   ) {}
-
-  retryDelaySeconds(attempt: number): number {
-    return backoffSeconds(attempt);
-  }
 
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
     const challenge = await this.transactions.run(tenantId, async () => {

@@ -22,6 +22,8 @@ import { SmsAdmissions } from './sms-admissions';
 /** Sends codes by SMS that are still of use. The time between attempts grows until the code expires. */
 @Handles(OtpSmsDue.type, 'codes.sms')
 export class OtpSmsHandler implements OutboxHandler {
+  readonly retryDelaySeconds = backoffSeconds;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly challenges: OtpChallenges,
@@ -31,10 +33,6 @@ export class OtpSmsHandler implements OutboxHandler {
     private readonly smsSender: SmsSender,
     private readonly logger: Logger,
   ) {}
-
-  retryDelaySeconds(attempt: number): number {
-    return backoffSeconds(attempt);
-  }
 
   async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
     const challenge = await this.transactions.run(tenantId, async () => {

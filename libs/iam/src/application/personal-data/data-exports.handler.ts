@@ -16,6 +16,8 @@ const LIFETIME_SECONDS = DATA_EXPORT_LIFETIME_HOURS * 3_600;
 /** Writes exports. However often the message arrives, and wherever a process dies: one archive, or none. */
 @Handles(DataExportRequested.type, 'exports')
 export class DataExportHandler implements OutboxHandler {
+  readonly retryDelaySeconds = backoffSeconds;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -24,10 +26,6 @@ export class DataExportHandler implements OutboxHandler {
     private readonly archives: ArchivesService,
     private readonly logger: Logger,
   ) {}
-
-  retryDelaySeconds(attempt: number): number {
-    return backoffSeconds(attempt);
-  }
 
   async handle({ tenantId, data, attempt }: OutboxMessage): Promise<void> {
     const dataExport = await this.exports.find(tenantId, String(data['export_id']));
