@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
+import { derivedId, type SupportedLocale } from '@libs/kernel';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { PushTestDue } from '../../domain/push/push.events';
 import type { PushNotification, PushOutcome, PushProviderName } from '../../domain/push/push-provider';
@@ -49,7 +48,8 @@ export class PushTestsHandler implements OutboxHandler {
 
 function notificationFor({ id, data, attempt, createdAt }: OutboxMessage, device: PushDevice): PushNotification {
   return {
-    deliveryId: idOf(`${id} ${device.id}`),
+    // The same in every attempt.
+    deliveryId: derivedId(id, device.id),
     messageId: id,
     device,
     ...TEXTS[data['locale'] as SupportedLocale].pushTest,
@@ -58,12 +58,4 @@ function notificationFor({ id, data, attempt, createdAt }: OutboxMessage, device
     expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
     attempt,
   };
-}
-
-/** The same in every attempt, as a UUID. */
-function idOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
 }
