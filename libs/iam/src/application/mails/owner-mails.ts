@@ -7,7 +7,7 @@ import { type MailContent, renderMail } from './mail-template';
 
 export const DEFAULT_LOCALE: SupportedLocale = 'en-US';
 
-/** Mails about an account to its owner, in the saved locale or that of the request. */
+/** Mails to the owner of an account, about it or what it looks after, in the saved locale or that of the request. */
 @Injectable()
 export class OwnerMails {
   constructor(
