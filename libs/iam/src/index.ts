@@ -65,7 +65,12 @@ export {
 export { API_CLIENT_SCOPES, type ApiClientScope, expectScope } from './domain/api-clients/api-client-scopes';
 export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
-export { type Identifier, LOGIN_IDENTIFIER_TYPES, type LoginIdentifierType } from './domain/accounts/login-identifier';
+export {
+  type Identifier,
+  LOGIN_IDENTIFIER_TYPES,
+  LOGIN_METHODS,
+  type LoginIdentifierType,
+} from './domain/accounts/login-identifier';
 export { STEP_UP_PURPOSES, type StepUpAct, type StepUpPurpose } from './domain/codes/step-up';
 export { moduleOf, PERMISSIONS, type Permission } from './domain/roles/permissions';
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/passwords/password-policy';
@@ -105,10 +110,10 @@ export { NamedTenants } from './infrastructure/sessions/named-tenants';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
 export { MemberCounts } from './infrastructure/administration/member-counts';
 export { parseMobileNumber } from './infrastructure/accounts/mobile-number';
-export { PUSH_PROVIDERS, type MobileDevice, type PushTokenProvider } from './infrastructure/own-account/member-devices';
+export { PUSH_PROVIDERS, type PushTokenProvider } from './infrastructure/own-account/member-devices';
 export { PushTokens, type RefusedPushToken } from './infrastructure/own-account/push-tokens';
 export type { EventPage, EventPageRequest } from './infrastructure/history/event-pages';
-export { LOGIN_METHODS, LOGIN_RESULTS, LoginEvents, type LoginEvent } from './infrastructure/history/login-events';
+export { LOGIN_RESULTS, LoginEvents, type LoginEvent } from './infrastructure/history/login-events';
 export {
   SECURITY_EVENT_TYPES,
   SecurityEvents,
@@ -180,7 +185,9 @@ export { InvalidTokenError, MissingTokenError } from './domain/sessions/sessions
 export { RegistrationClosedError } from './domain/registration/registration.errors';
 export type { AdminProfile } from './infrastructure/admin-account/admin-profiles';
 export type { TenantIdentity } from './infrastructure/accounts/tenant-identities';
-export { Sessions, type MemberSessionView, type AdminSessionView } from './infrastructure/sessions/sessions';
+export { Sessions } from './infrastructure/sessions/sessions';
+export { device, DEVICE_PLATFORMS, type DeviceDetails, type MobileDevice } from './domain/sessions/device';
+export { type AdminSessionView, type MemberSessionView, session, sessionDevice } from './domain/sessions/session';
 export type { AdminSession, MemberSession } from './infrastructure/sessions/signed-in';
 export { type MemberContext, MemberContexts } from './infrastructure/own-account/member-contexts';
 export { type OtpDestination, provenNumber } from './application/codes/otp-destination';

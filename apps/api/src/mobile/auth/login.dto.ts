@@ -1,13 +1,12 @@
-import type { TokenPair } from '@libs/iam';
+import { DEVICE_PLATFORMS, type DeviceDetails, type TokenPair } from '@libs/iam';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields/fields';
-import { MOBILE_PLATFORMS } from '../platforms';
 
 /** What an installation reports about itself, for the member's list of devices. */
 export class MobileDeviceInfoRequest {
-  @OneOf('MobilePlatform', MOBILE_PLATFORMS, { optional: true, example: 'android' })
-  readonly platform?: string | null;
+  @OneOf('MobilePlatform', DEVICE_PLATFORMS, { optional: true, example: 'android' })
+  readonly platform?: DeviceDetails['platform'];
 
   @Text({ max: 100 }, { optional: true, example: 'Pixel 9' })
   readonly model?: string | null;
@@ -20,7 +19,7 @@ export class MobileDeviceInfoRequest {
 }
 
 /** @param device as the sign-in sent it. */
-export function deviceDetailsOf(device: MobileDeviceInfoRequest | null | undefined) {
+export function deviceDetailsOf(device: MobileDeviceInfoRequest | null | undefined): DeviceDetails {
   return {
     platform: device?.platform ?? null,
     model: device?.model ?? null,

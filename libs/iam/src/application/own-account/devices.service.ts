@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError, Transactions } from '@libs/kernel';
+import type { MobileDevice } from '../../domain/sessions/device';
 import { Users } from '../../infrastructure/accounts/users';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
-import {
-  MemberDevices,
-  type MobileDevice,
-  type PushRegistration,
-} from '../../infrastructure/own-account/member-devices';
+import { MemberDevices, type PushRegistration } from '../../infrastructure/own-account/member-devices';
 import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';

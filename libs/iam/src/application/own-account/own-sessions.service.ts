@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError, Transactions } from '@libs/kernel';
+import type { MemberSessionView } from '../../domain/sessions/session';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { Users } from '../../infrastructure/accounts/users';
-import { type MemberSessionView, Sessions } from '../../infrastructure/sessions/sessions';
+import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import type { Client } from '../accounts/app-scope';
 import { SessionEndings } from '../sessions/session-endings';

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, ResourceNotFoundError, Transactions } from '@libs/kernel';
 import { meaningOfReuse } from '../../domain/sessions/refresh';
+import type { AdminSessionView } from '../../domain/sessions/session';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { TenantIdentities } from '../../infrastructure/accounts/tenant-identities';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
 import { RefreshTokens } from '../../infrastructure/sessions/refresh-tokens';
-import { type AdminSessionView, Sessions } from '../../infrastructure/sessions/sessions';
+import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { AdminSession } from '../../infrastructure/sessions/signed-in';
 import { newTenantToken, readTenantToken, tokenHash } from '../../infrastructure/sessions/tenant-token';
 import type { Client } from '../accounts/app-scope';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@libs/kernel';
 import type { Identifier } from '../../domain/accounts/login-identifier';
+import type { DeviceDetails } from '../../domain/sessions/device';
 import { InvalidCredentialsError, VerificationRequiredError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { LoginEvents } from '../../infrastructure/history/login-events';
@@ -8,7 +9,6 @@ import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 import type { AttemptOutcome } from '../../infrastructure/sign-in/failure-counter';
 import { type LoginAccount, LoginLookup } from '../../infrastructure/sign-in/login-lookup';
 import { SignInAttempts } from '../../infrastructure/sign-in/sign-in-attempts';
-import type { DeviceDetails } from '../../infrastructure/sign-in/sign-ins';
 import type { AppScope, Client } from '../accounts/app-scope';
 import { PasswordRenewal } from '../passwords/password-renewal';
 import type { TokenPair } from '../sessions/token-pair';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { newId, Outbox, Transactions } from '@libs/kernel';
+import type { DeviceDetails } from '../../domain/sessions/device';
 import { SessionCreated } from '../../domain/sessions/session.events';
-import type { LoginMethod } from '../../infrastructure/history/login-events';
+import type { LoginMethod } from '../../domain/accounts/login-identifier';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
-import { type DeviceDetails, SignIns } from '../../infrastructure/sign-in/sign-ins';
+import { SignIns } from '../../infrastructure/sign-in/sign-ins';
 import type { AppScope, Client } from '../accounts/app-scope';
 import { SecurityInboxDue, SecurityNoticeDue } from '../history/history.messages';
 import { isStillProven, type PasswordProof } from '../passwords/proven-users';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { SpentProof } from '@libs/captcha';
 import type { Identifier } from '../../domain/accounts/login-identifier';
+import type { DeviceDetails } from '../../domain/sessions/device';
 import { InvalidCredentialsError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { LoginEvents } from '../../infrastructure/history/login-events';
 import { LoginLookup } from '../../infrastructure/sign-in/login-lookup';
 import { SignInAttempts } from '../../infrastructure/sign-in/sign-in-attempts';
-import type { DeviceDetails } from '../../infrastructure/sign-in/sign-ins';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
 import { provenNumber } from '../codes/otp-destination';
 import { OtpRequestsService } from '../codes/otp-requests.service';

@@ -4,6 +4,9 @@ import { LastIdentifierError } from './accounts.errors';
 export const LOGIN_IDENTIFIER_TYPES = ['email', 'mobile'] as const;
 export type LoginIdentifierType = (typeof LOGIN_IDENTIFIER_TYPES)[number];
 
+export const LOGIN_METHODS = ['password', 'sms_code'] as const;
+export type LoginMethod = (typeof LOGIN_METHODS)[number];
+
 /** The channel of a message. */
 export type Channel = 'email' | 'sms';
 

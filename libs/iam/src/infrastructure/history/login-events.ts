@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
+import type { LoginMethod } from '../../domain/accounts/login-identifier';
 import { type EventPage, type EventPageRequest, EventPages, MOMENT } from './event-pages';
-
-export const LOGIN_METHODS = ['password', 'sms_code'] as const;
-export type LoginMethod = (typeof LOGIN_METHODS)[number];
 
 export const LOGIN_RESULTS = ['success', 'failure'] as const;
 

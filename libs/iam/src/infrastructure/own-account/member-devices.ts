@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import type { DeviceDetails, MobileDevice } from '../../domain/sessions/device';
 import { IS_NOT_CUT_OFF } from '../sessions/session-access';
 
 export const PUSH_PROVIDERS = ['uni_push', 'fcm', 'apns', 'hms'] as const;
@@ -10,19 +11,6 @@ export interface PushRegistration {
   readonly provider: PushTokenProvider;
   readonly token: string;
   readonly enabled: boolean;
-}
-
-/** An installation from which a member signed in, as the member sees it. */
-export interface MobileDevice {
-  readonly id: string;
-  readonly platform: string | null;
-  readonly model: string | null;
-  readonly osVersion: string | null;
-  readonly appVersion: string | null;
-  readonly pushEnabled: boolean;
-  readonly lastSeenAt: Date;
-  readonly createdAt: Date;
-  readonly current: boolean;
 }
 
 interface Owner {
@@ -56,8 +44,11 @@ export class MemberDevices {
   }
 
   /** @returns null for anything but a device of this member at this App. */
-  async lock({ tenantId, appId, userId }: Owner, id: string): Promise<Pick<MobileDevice, 'platform' | 'model'> | null> {
-    const [row] = await this.database.query<Pick<MobileDevice, 'platform' | 'model'>>(
+  async lock(
+    { tenantId, appId, userId }: Owner,
+    id: string,
+  ): Promise<Pick<DeviceDetails, 'platform' | 'model'> | null> {
+    const [row] = await this.database.query<Pick<DeviceDetails, 'platform' | 'model'>>(
       'SELECT platform, model FROM devices WHERE tenant_id = $1 AND app_id = $2 AND user_id = $3 AND id = $4 FOR UPDATE',
       [tenantId, appId, userId, id],
     );

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { Outbox, type SupportedLocale } from '@libs/kernel';
+import { Outbox, type SupportedLocale, type ValuesOf } from '@libs/kernel';
+import type { DeviceDetails } from '../../domain/sessions/device';
+import type { AdminSessionView, MemberSessionView, session } from '../../domain/sessions/session';
 import type { Surface } from '../../domain/sessions/session-lifetimes';
 import { SessionRevoked } from '../../domain/sessions/session.events';
 import { EMAIL_OF_USER } from '../accounts/identifier-views';
@@ -28,39 +30,10 @@ export interface SessionSelection {
   readonly exceptId?: string;
 }
 
-/** A live session at an App, as its owner sees it. */
-export interface MemberSessionView {
-  readonly id: string;
-  readonly appId: string;
-  readonly device: {
-    readonly id: string;
-    readonly platform: string | null;
-    readonly model: string | null;
-  } | null;
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-  readonly loginMethod: string;
-  readonly createdAt: Date;
-  readonly lastActiveAt: Date;
-  readonly expiresAt: Date;
-}
-
-interface MemberSessionRow extends Omit<MemberSessionView, 'device'> {
-  deviceId: string | null;
-  platform: string | null;
-  model: string | null;
-}
-
-/** A live session of an administrator, as its owner sees it. */
-export interface AdminSessionView {
-  readonly id: string;
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-  readonly loginMethod: string;
-  readonly createdAt: Date;
-  readonly lastActiveAt: Date;
-  readonly expiresAt: Date;
-}
+type MemberSessionRow = ValuesOf<typeof session> & { deviceId: string | null } & Pick<
+    DeviceDetails,
+    'platform' | 'model'
+  >;
 
 interface AdminRow {
   display_name: string | null;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import type { User } from '../../domain/accounts/user';
+import type { DeviceDetails } from '../../domain/sessions/device';
 import {
   ADMIN_REFRESH_IDLE_HOURS,
   ADMIN_SESSION_ABSOLUTE_HOURS,
@@ -9,15 +10,7 @@ import {
   REFRESH_IDLE_DAYS,
   SESSION_ABSOLUTE_DAYS,
 } from '../../domain/sessions/session-lifetimes';
-import type { LoginMethod } from '../history/login-events';
-
-/** What an installation reports about itself at a sign-in. */
-export interface DeviceDetails {
-  readonly platform: string | null;
-  readonly model: string | null;
-  readonly osVersion: string | null;
-  readonly appVersion: string | null;
-}
+import type { LoginMethod } from '../../domain/accounts/login-identifier';
 
 export interface NewMemberSession {
   readonly sessionId: string;
