@@ -1,24 +1,22 @@
+import { field, fields, having } from '@libs/kernel';
 import { IamStateError } from './accounts.errors';
 
 export const MEMBERSHIP_STATUSES = ['pending_verification', 'active', 'suspended'] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 
 /** A user's membership of an App. */
-export class AppMembership {
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly userId: string;
-  readonly status: MembershipStatus;
-  readonly joinedAt: Date | null;
-  readonly createdAt: Date;
+export const membership = fields({
+  tenantId: field.uuid(),
+  appId: field.uuid(),
+  userId: field.uuid(),
+  status: field.one('AppMembershipStatus', MEMBERSHIP_STATUSES).initially('pending_verification').example('active'),
+  joinedAt: field.instant().nullable().initially(null),
+  createdAt: field.instant(),
+});
 
-  constructor(scope: { tenantId: string; appId: string }, userId: string, now: Date) {
-    this.tenantId = scope.tenantId;
-    this.appId = scope.appId;
-    this.userId = userId;
-    this.status = 'pending_verification';
-    this.joinedAt = null;
-    this.createdAt = now;
+export class AppMembership extends having(membership) {
+  constructor({ tenantId, appId }: { tenantId: string; appId: string }, userId: string, createdAt: Date) {
+    super({ tenantId, appId, userId, createdAt });
   }
 
   get isPending(): boolean {

@@ -1,4 +1,4 @@
-import { newId } from '@libs/kernel';
+import { field, fields, having, newId } from '@libs/kernel';
 import { LastIdentifierError } from './accounts.errors';
 
 export const LOGIN_IDENTIFIER_TYPES = ['email', 'mobile'] as const;
@@ -19,31 +19,27 @@ export interface Identifier {
 }
 
 /** An address by which a user signs in; unique within its tenant. Each user has one primary identifier. */
-export class LoginIdentifier {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly userId: string;
-  readonly type: LoginIdentifierType;
-  readonly value: string;
-  readonly verifiedAt: Date | null;
-  readonly isPrimary: boolean;
-  readonly createdAt: Date;
+export const loginIdentifier = fields({
+  tenantId: field.uuid(),
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905'),
+  userId: field.uuid(),
+  type: field.one('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES),
+  /** In canonical form. */
+  value: field.text(),
+  verifiedAt: field.instant().nullable().initially(null),
+  isPrimary: field.flag(),
+  createdAt: field.instant(),
+});
 
+export class LoginIdentifier extends having(loginIdentifier) {
   constructor(
-    owner: { tenantId: string; id: string },
+    { tenantId, id: userId }: { tenantId: string; id: string },
     type: LoginIdentifierType,
     value: string,
-    now: Date,
+    createdAt: Date,
     isPrimary = true,
   ) {
-    this.tenantId = owner.tenantId;
-    this.id = newId();
-    this.userId = owner.id;
-    this.type = type;
-    this.value = value;
-    this.verifiedAt = null;
-    this.isPrimary = isPrimary;
-    this.createdAt = now;
+    super({ tenantId, id: newId(), userId, type, value, isPrimary, createdAt });
   }
 
   /**

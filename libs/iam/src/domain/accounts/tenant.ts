@@ -1,4 +1,4 @@
-import { newId } from '@libs/kernel';
+import { field, fields, having, newId } from '@libs/kernel';
 import { IamStateError, PlatformTenantError } from './accounts.errors';
 
 export const TENANT_STATUSES = ['active', 'disabled'] as const;
@@ -8,25 +8,20 @@ export type TenantStatus = (typeof TENANT_STATUSES)[number];
 export const DEFAULT_TENANT_CODE = 'default';
 
 /** An organisation with its own Apps, users and settings. The platform tenant also manages the others. */
-export class Tenant {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly status: TenantStatus;
-  readonly isPlatform: boolean;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+export const tenant = fields({
+  id: field.uuid(),
+  code: field.text(),
+  name: field.text(),
+  status: field.one('TenantStatus', TENANT_STATUSES).initially('active'),
+  isPlatform: field.flag(),
+  lockVersion: field.lockVersion().initially(1),
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+});
 
+export class Tenant extends having(tenant) {
   constructor(code: string, name: string, isPlatform: boolean, now: Date) {
-    this.id = newId();
-    this.code = code;
-    this.name = name;
-    this.status = 'active';
-    this.isPlatform = isPlatform;
-    this.lockVersion = 1;
-    this.createdAt = now;
-    this.updatedAt = now;
+    super({ id: newId(), code, name, isPlatform, createdAt: now, updatedAt: now });
   }
 
   rename(name: string, now: Date): void {

@@ -1,4 +1,18 @@
-import { type Changes, given, namesOf, type SettingsChanges, ValidationFailedError } from '@libs/kernel';
+import {
+  type ChangesOf,
+  changesIn,
+  type Changes,
+  field,
+  fields,
+  given,
+  having,
+  initialOf,
+  namesOf,
+  only,
+  type SettingsChanges,
+  ValidationFailedError,
+  type ValuesOf,
+} from '@libs/kernel';
 
 export const GENDERS = ['unspecified', 'male', 'female', 'other'] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -12,15 +26,23 @@ export const MAX_FONT_SCALE = 2;
 const EARLIEST_BIRTHDAY = '1900-01-01';
 const DAY_MS = 86_400_000;
 
-/** The personal details of a profile. Undefined fields stay as they are. */
-export interface PersonalDetails {
-  readonly bio?: string | null | undefined;
-  /** Null is `unspecified`. */
-  readonly gender?: Gender | null | undefined;
-  /** YYYY-MM-DD, an existing date. */
-  readonly birthday?: string | null | undefined;
-  readonly regionCode?: string | null | undefined;
-}
+/** What is stored about a user besides the account. Nothing of how the App looks until something was chosen. */
+export const userProfile = fields({
+  tenantId: field.uuid(),
+  userId: field.uuid(),
+  bio: field.text(500, { min: 0 }).nullable().initially(null).example('Tea, trains and typography'),
+  gender: field.one('Gender', GENDERS).initially('unspecified'),
+  birthday: field.day().nullable().initially(null).about('A past day, from 1900 on').example('1994-05-17'),
+  regionCode: field.text(32).nullable().initially(null).about('The code of a region').example('330106'),
+  /** The token of the user's picture. */
+  avatarToken: field.text().nullable().initially(null),
+  theme: field.one('Theme', THEMES).nullable().initially(null),
+  fontScale: field.decimal(MIN_FONT_SCALE, MAX_FONT_SCALE).nullable().initially(null),
+  reduceMotion: field.flag().nullable().initially(null),
+});
+
+export const personalDetails = only(userProfile, 'bio', 'gender', 'birthday', 'regionCode');
+export type PersonalDetails = ChangesOf<typeof personalDetails>;
 
 /** How a user wants the App to look. */
 export interface Appearance {
@@ -31,12 +53,14 @@ export interface Appearance {
 
 export type AppearanceChanges = SettingsChanges<Appearance>;
 
+const chosenAppearance = only(userProfile, 'theme', 'fontScale', 'reduceMotion');
+
 /** Null if nothing was chosen. */
-export type ChosenAppearance = { readonly [Key in keyof Appearance]: Appearance[Key] | null };
+export type ChosenAppearance = ValuesOf<typeof chosenAppearance>;
 
-export const NOTHING_CHOSEN: ChosenAppearance = { theme: null, fontScale: null, reduceMotion: null };
+export const NOTHING_CHOSEN = initialOf(chosenAppearance);
 
-export const APPEARANCE_FIELDS = namesOf(NOTHING_CHOSEN);
+export const APPEARANCE_FIELDS = namesOf(chosenAppearance);
 
 /** What a change chooses anew; other fields stay as they are. Null resets everything to its defaults. */
 export function choicesOf(changes: AppearanceChanges | null): Changes<ChosenAppearance> {
@@ -47,45 +71,22 @@ export function appearanceOf({ theme, fontScale, reduceMotion }: ChosenAppearanc
   return { theme: theme ?? 'system', fontScale: fontScale ?? 1, reduceMotion: reduceMotion ?? false };
 }
 
-/** What is stored about a user besides the account. */
-export class UserProfile implements ChosenAppearance {
-  readonly tenantId: string;
-  readonly userId: string;
-  readonly bio: string | null = null;
-  readonly gender: Gender = 'unspecified';
-  readonly birthday: string | null = null;
-  readonly regionCode: string | null = null;
-  /** The token of the user's picture. */
-  readonly avatarToken: string | null = null;
-  readonly theme: Theme | null = null;
-  readonly fontScale: number | null = null;
-  readonly reduceMotion: boolean | null = null;
-
+export class UserProfile extends having(userProfile) {
   constructor(tenantId: string, userId: string) {
-    this.tenantId = tenantId;
-    this.userId = userId;
+    super({ tenantId, userId });
   }
 
   /** @throws ValidationFailedError for a birthday before 1900 or in the future. */
   describe(details: PersonalDetails, now: Date): void {
     if (details.birthday) expectPast(details.birthday, now);
-    this.change({
-      bio: details.bio,
-      gender: details.gender === null ? 'unspecified' : details.gender,
-      birthday: details.birthday,
-      regionCode: details.regionCode,
-    });
+    Object.assign(this, changesIn(personalDetails, details));
   }
 
   /** @returns the token of the previous picture. */
   showAvatar(token: string | null): string | null {
     const former = this.avatarToken;
-    this.change({ avatarToken: token });
+    Object.assign(this, { avatarToken: token });
     return former;
-  }
-
-  private change(changes: Changes<UserProfile>): void {
-    Object.assign(this, given(changes, namesOf(changes)));
   }
 }
 

@@ -1,51 +1,53 @@
-import { type Changes, given, namesOf, newId, type SupportedLocale, withWireNames } from '@libs/kernel';
+import {
+  type ChangesOf,
+  changesIn,
+  field,
+  fields,
+  having,
+  initialOf,
+  newId,
+  only,
+  type ValuesOf,
+  wireOf,
+} from '@libs/kernel';
 import { IamStateError } from './accounts.errors';
 
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** Undefined fields stay as they are. */
-const NO_PROFILE = { displayName: null, locale: null, timeZone: null } as const;
-const PROFILE_FIELDS = namesOf(NO_PROFILE);
-
-export type ProfileChanges = Changes<Pick<User, keyof typeof NO_PROFILE>>;
-
 /** A person of one tenant, who may be a member of several of its Apps with one password. */
-export class User {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly displayName: string | null;
-  readonly status: UserStatus;
-  readonly locale: SupportedLocale | null;
-  readonly timeZone: string | null;
+export const user = fields({
+  tenantId: field.uuid(),
+  id: field.uuid(),
+  displayName: field.text(64, { pattern: /\S/, patternCode: 'required' }).nullable().initially(null).example('Lin'),
+  status: field.one('UserStatus', USER_STATUSES).initially('active'),
+  locale: field.locale().nullable().initially(null),
+  timeZone: field.text(64).nullable().initially(null).about('IANA time zone').example('Asia/Shanghai'),
   /** Scheme, pepper key and hash; null until a password was confirmed. */
-  readonly passwordHash: string | null;
-  readonly passwordChangedAt: Date | null;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  passwordHash: field.text().nullable().initially(null),
+  passwordChangedAt: field.instant().nullable().initially(null),
+  lockVersion: field.lockVersion().initially(1),
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+});
 
+/** What administrators change of a user. */
+const profile = only(user, 'displayName', 'locale', 'timeZone');
+
+export type ProfileChanges = ChangesOf<typeof profile>;
+
+export class User extends having(user) {
   constructor(
     tenantId: string,
     now: Date,
-    profile: { displayName?: string | null; locale?: SupportedLocale | null } = {},
+    { displayName = null, locale = null }: Partial<Pick<ValuesOf<typeof profile>, 'displayName' | 'locale'>> = {},
   ) {
-    this.tenantId = tenantId;
-    this.id = newId();
-    this.displayName = profile.displayName ?? null;
-    this.status = 'active';
-    this.locale = profile.locale ?? null;
-    this.timeZone = null;
-    this.passwordHash = null;
-    this.passwordChangedAt = null;
-    this.lockVersion = 1;
-    this.createdAt = now;
-    this.updatedAt = now;
+    super({ tenantId, id: newId(), displayName, locale, createdAt: now, updatedAt: now });
   }
 
   /** Takes the password of a confirmed registration, unless there already is one, which stays in force. */
   adoptRegistration(
-    registration: { passwordHash: string; displayName: string | null; locale: SupportedLocale | null },
+    registration: Pick<User, 'displayName' | 'locale'> & { readonly passwordHash: string },
     now: Date,
   ): void {
     if (this.passwordHash !== null) return;
@@ -71,7 +73,7 @@ export class User {
   }
 
   changeProfile(changes: ProfileChanges, now: Date): void {
-    this.change(given(changes, PROFILE_FIELDS), now);
+    this.change(changesIn(profile, changes), now);
   }
 
   /** @throws IamStateError when it is active already. */
@@ -91,15 +93,7 @@ export class User {
 
   /** Erases everything personal. The row stays for the records that refer to it. */
   erase(now: Date): void {
-    this.change(
-      {
-        status: 'deleted',
-        ...NO_PROFILE,
-        passwordHash: null,
-        passwordChangedAt: null,
-      },
-      now,
-    );
+    this.change({ ...initialOf(profile), passwordHash: null, passwordChangedAt: null, status: 'deleted' }, now);
   }
 
   private enter(status: UserStatus, now: Date): void {
@@ -112,7 +106,7 @@ export class User {
   }
 }
 
-/** The fields of a user that administrators change, with the keys of the wire. */
+/** What administrators change, with the keys of the wire. */
 export function profileOf(user: User): object {
-  return withWireNames(user, PROFILE_FIELDS);
+  return wireOf(profile, user);
 }
