@@ -13,7 +13,19 @@ export type FieldType =
   | ({ readonly kind: 'text' } & TextLimits)
   /** `each`: without the blanks around it. */
   | { readonly kind: 'texts'; readonly max?: number; readonly each?: TextLimits }
-  | { readonly kind: 'uuid' | 'flag' | 'instant' | 'day' | 'email' | 'locale' | 'locales' | 'sha256' | 'secret' }
+  | {
+      readonly kind:
+        | 'uuid'
+        | 'flag'
+        | 'instant'
+        | 'day'
+        | 'email'
+        | 'locale'
+        | 'locales'
+        | 'sha256'
+        | 'secret'
+        | 'bytes';
+    }
   | { readonly kind: 'integer' | 'number'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'lockVersion'; readonly min?: 0 }
   | { readonly kind: 'one' | 'some'; readonly name: string; readonly values: readonly string[] }
@@ -131,6 +143,9 @@ export const field = {
 
   /** In lower-case hex. */
   sha256: (): Plain<string> => new Field({ kind: 'sha256' }),
+
+  /** Stored and never told, such as a keyed hash. */
+  bytes: (): Plain<Buffer> => new Field({ kind: 'bytes' }),
 
   /** Shown once, to the request that made it: an answer that is kept for repetitions is without. */
   secret: (): Plain<string> => new Field({ kind: 'secret' }),

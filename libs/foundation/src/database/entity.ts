@@ -4,6 +4,7 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 const TYPES: Readonly<Partial<Record<Field<unknown>['type']['kind'], EntitySchemaColumnOptions['type']>>> = {
   uuid: 'uuid',
+  bytes: 'bytea',
   flag: 'boolean',
   instant: 'timestamptz',
   day: 'date',

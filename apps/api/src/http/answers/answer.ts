@@ -121,5 +121,7 @@ function documented({ type, properties }: Field<unknown, unknown>): PropertyDeco
       return Answer.ListOf(type.of, { ...options, ...(isShown(type.max) ? { max: type.max } : {}) });
     case 'schema':
       return Answer.Schema(type.schema, exampled);
+    case 'bytes':
+      throw new Error('No answer tells bytes');
   }
 }

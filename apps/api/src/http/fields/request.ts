@@ -152,6 +152,7 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
       return Locale(options);
     case 'json':
       return JsonObject(expected(type.maxBytes), options);
+    case 'bytes':
     case 'constant':
     case 'day':
     case 'list':

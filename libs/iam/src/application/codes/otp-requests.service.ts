@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox, Transactions } from '@libs/kernel';
 import { CHANNEL_OF } from '../../domain/accounts/login-identifier';
 import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
-import { OtpRequest } from '../../domain/codes/otp-request';
+import { type NewOtpRequest, OtpRequest } from '../../domain/codes/otp-request';
 import { OtpRequests } from '../../infrastructure/codes/otp-requests';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
 import { OtpRequested, RegistrationRepeated } from './codes.messages';
@@ -10,9 +10,7 @@ import type { OtpDestination } from './otp-destination';
 import { type OtpRules, OtpSends } from './otp-sends';
 import { OtpService } from './otp.service';
 
-export type NewOtpRequest = Omit<ConstructorParameters<typeof OtpRequest>[1], 'locale' | 'identifier'> & {
-  readonly destination: OtpDestination;
-};
+export type RequestedCode = Omit<NewOtpRequest, 'locale' | 'identifier'> & { readonly destination: OtpDestination };
 
 /**
  * Accepts the requests of anonymous clients. The answer depends on the request and on cooldowns that run for every
@@ -31,7 +29,7 @@ export class OtpRequestsService {
   /** @throws RateLimitedError when a budget of SMS is used up. */
   async accept(
     scope: AppScope,
-    { destination, ...request }: NewOtpRequest,
+    { destination, ...request }: RequestedCode,
     rules: OtpRules,
     client: Client,
   ): Promise<AcceptedRequest> {
@@ -40,11 +38,8 @@ export class OtpRequestsService {
       const claim = await this.sends.claim(subject, rules, client);
       // Recorded within the cooldown, too: the last code may have been requested by somebody else.
       if (!claim.granted && !request.registration) return claim;
-      const otpRequest = new OtpRequest(
-        scope,
-        { ...request, identifier: destination, locale: client.locale },
-        await this.transactions.now(),
-      );
+      const asked = { ...request, identifier: destination, locale: client.locale };
+      const otpRequest = new OtpRequest(scope, asked, await this.transactions.now());
       await this.otpRequests.insert(otpRequest);
       await this.outbox.add(claim.granted ? new OtpRequested(otpRequest) : new RegistrationRepeated(otpRequest));
       return claim;

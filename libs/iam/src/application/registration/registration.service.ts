@@ -4,7 +4,7 @@ import type { RegistrationDetails } from '../../domain/codes/otp-request';
 import { RegistrationClosedError } from '../../domain/registration/registration.errors';
 import { RegistrantKeys } from '../../infrastructure/registration/registrant-keys';
 import type { AcceptedRequest, AppScope, Client } from '../accounts/app-scope';
-import { type NewOtpRequest, OtpRequestsService } from '../codes/otp-requests.service';
+import { OtpRequestsService, type RequestedCode } from '../codes/otp-requests.service';
 import type { OtpRules } from '../codes/otp-sends';
 import { OtpService } from '../codes/otp.service';
 import { NewPasswords } from '../passwords/new-passwords';
@@ -91,7 +91,7 @@ export class RegistrationService {
     scope: AppScope,
     settings: RegistrationSettings,
     { email, deviceKey }: Registrant,
-    request: Pick<NewOtpRequest, 'registration' | 'passwordHash'>,
+    request: Pick<RequestedCode, 'registration' | 'passwordHash'>,
     client: Client,
   ): Promise<AcceptedRequest> {
     const destination = identifierOf(email);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { newId, type SupportedLocale } from '@libs/kernel';
+import { field, fields, having, newId, type SupportedLocale } from '@libs/kernel';
 import { CHANNEL_OF, type Channel } from '../accounts/login-identifier';
 import { OTP_LIFETIME_SECONDS, OTP_MAX_ATTEMPTS, type OtpPurpose, type OtpSubject } from './otp';
-import type { StepUpAct, StepUpPurpose } from './step-up';
+import { STEP_UP_PURPOSES, type StepUpAct } from './step-up';
 
 const SEED_BYTES = 16;
 
@@ -20,53 +20,60 @@ export interface OtpAddressee {
 }
 
 /** One code that was sent, or is about to be. Of each App, purpose and identifier only the newest is alive. */
-export class OtpChallenge {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly appId: string;
-  readonly purpose: OtpPurpose;
+export const otpChallenge = fields({
+  tenantId: field.uuid(),
+  id: field.uuid(),
+  appId: field.uuid(),
+  purpose: field.text().as<OtpPurpose>(),
   /** Keyed hash of the canonical identifier. */
-  readonly identifierKey: Buffer;
-  readonly channel: Channel;
-  readonly recipient: string;
-  readonly locale: SupportedLocale;
-  readonly userId: string | null;
-  readonly requestId: string | null;
-  readonly sessionId: string | null;
-  readonly stepUpPurpose: StepUpPurpose | null;
-  readonly stepUpResource: string | null;
-  readonly steppedUpAt: Date | null;
+  identifierKey: field.bytes(),
+  channel: field.text().as<Channel>(),
+  recipient: field.text(),
+  locale: field.locale(),
+  userId: field.uuid().nullable(),
+  requestId: field.uuid().nullable().initially(null),
+  sessionId: field.uuid().nullable().initially(null),
+  stepUpPurpose: field.one('StepUpPurpose', STEP_UP_PURPOSES).nullable().initially(null),
+  stepUpResource: field.uuid().nullable().initially(null),
+  steppedUpAt: field.instant().nullable().initially(null),
   /** The secret key from which, with the seed, the code is derived. */
-  readonly keyId: string;
-  readonly seed: Buffer;
-  readonly attempts: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly consumedAt: Date | null;
-  readonly supersededAt: Date | null;
+  keyId: field.text(),
+  seed: field.bytes(),
+  attempts: field.count().initially(0),
+  createdAt: field.instant(),
+  expiresAt: field.instant(),
+  consumedAt: field.instant().nullable().initially(null),
+  supersededAt: field.instant().nullable().initially(null),
+});
 
-  constructor(subject: OtpSubject, addressee: OtpAddressee, keyId: string, now: Date) {
-    this.tenantId = subject.tenantId;
-    this.id = newId();
-    this.appId = subject.appId;
-    this.purpose = subject.purpose;
-    this.identifierKey = subject.identifierKey;
-    this.channel = CHANNEL_OF[subject.identifier.type];
-    this.recipient = subject.identifier.value;
-    this.locale = addressee.locale;
-    this.userId = addressee.userId;
-    this.requestId = addressee.requestId ?? null;
-    this.sessionId = (addressee.stepUp ?? addressee.addition)?.sessionId ?? null;
-    this.stepUpPurpose = addressee.stepUp?.act.purpose ?? null;
-    this.stepUpResource = addressee.stepUp?.act.resource ?? null;
-    this.steppedUpAt = addressee.addition?.steppedUpAt ?? null;
-    this.keyId = keyId;
-    this.seed = randomBytes(SEED_BYTES);
-    this.attempts = 0;
-    this.createdAt = now;
-    this.expiresAt = new Date(now.getTime() + OTP_LIFETIME_SECONDS[this.channel] * 1_000);
-    this.consumedAt = null;
-    this.supersededAt = null;
+export class OtpChallenge extends having(otpChallenge) {
+  constructor(
+    { tenantId, appId, purpose, identifier, identifierKey }: OtpSubject,
+    { locale, userId, requestId = null, stepUp, addition }: OtpAddressee,
+    keyId: string,
+    now: Date,
+  ) {
+    const channel = CHANNEL_OF[identifier.type];
+    super({
+      tenantId,
+      id: newId(),
+      appId,
+      purpose,
+      identifierKey,
+      channel,
+      recipient: identifier.value,
+      locale,
+      userId,
+      requestId,
+      sessionId: (stepUp ?? addition)?.sessionId ?? null,
+      stepUpPurpose: stepUp?.act.purpose ?? null,
+      stepUpResource: stepUp?.act.resource ?? null,
+      steppedUpAt: addition?.steppedUpAt ?? null,
+      keyId,
+      seed: randomBytes(SEED_BYTES),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + OTP_LIFETIME_SECONDS[channel] * 1_000),
+    });
   }
 
   isUsable(now: Date): boolean {

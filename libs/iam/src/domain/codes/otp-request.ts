@@ -1,5 +1,5 @@
-import { newId, type SupportedLocale } from '@libs/kernel';
-import type { Identifier, LoginIdentifierType } from '../accounts/login-identifier';
+import { field, fields, having, newId, type SupportedLocale, type ValuesOf } from '@libs/kernel';
+import { type Identifier, loginIdentifier } from '../accounts/login-identifier';
 import type { OtpPurpose } from './otp';
 
 /** Purposes for which a code can be requested without signing in. */
@@ -16,48 +16,36 @@ export interface RegistrationDetails {
  * A request for a code. Recorded for every identifier, whether or not an account exists; a worker looks up the account
  * afterwards, so that neither the answer nor its timing can reveal it.
  */
-export class OtpRequest {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly appId: string;
-  readonly purpose: AnonymousPurpose;
-  readonly identifierType: LoginIdentifierType;
-  readonly recipient: string;
+export const otpRequest = fields({
+  tenantId: field.uuid(),
+  id: field.uuid(),
+  appId: field.uuid(),
+  purpose: field.text().as<AnonymousPurpose>(),
+  identifierType: loginIdentifier.type,
+  recipient: field.text(),
   /** The locale of the request, for the message if the user has saved none. */
-  readonly locale: SupportedLocale;
-  readonly registration: RegistrationDetails | null;
-  readonly passwordHash: string | null;
+  locale: field.locale(),
+  registration: field.json<RegistrationDetails>().nullable().initially(null),
+  passwordHash: field.text().nullable().initially(null),
   /** Keyed hash of the installation that asked; null if it sent no device key. */
-  readonly deviceKeyHash: Buffer | null;
-  readonly userId: string | null;
-  readonly processedAt: Date | null;
-  readonly createdAt: Date;
+  deviceKeyHash: field.bytes().nullable().initially(null),
+  userId: field.uuid().nullable().initially(null),
+  processedAt: field.instant().nullable().initially(null),
+  createdAt: field.instant(),
+});
 
-  constructor(
-    scope: { tenantId: string; appId: string },
-    request: {
-      purpose: AnonymousPurpose;
-      identifier: Identifier;
-      locale: SupportedLocale;
-      registration?: RegistrationDetails;
-      passwordHash?: string;
-      deviceKeyHash?: Buffer | null;
-    },
-    now: Date,
-  ) {
-    this.tenantId = scope.tenantId;
-    this.id = newId();
-    this.appId = scope.appId;
-    this.purpose = request.purpose;
-    this.identifierType = request.identifier.type;
-    this.recipient = request.identifier.value;
-    this.locale = request.locale;
-    this.registration = request.registration ?? null;
-    this.passwordHash = request.passwordHash ?? null;
-    this.deviceKeyHash = request.deviceKeyHash ?? null;
-    this.userId = null;
-    this.processedAt = null;
-    this.createdAt = now;
+type Asked = ValuesOf<typeof otpRequest>;
+
+export interface NewOtpRequest
+  extends Pick<Asked, 'purpose' | 'locale'>, Partial<Pick<Asked, 'registration' | 'passwordHash' | 'deviceKeyHash'>> {
+  readonly identifier: Identifier;
+}
+
+export class OtpRequest extends having(otpRequest) {
+  constructor({ tenantId, appId }: { tenantId: string; appId: string }, request: NewOtpRequest, createdAt: Date) {
+    const { identifier, ...asked } = request;
+    const { type: identifierType, value: recipient } = identifier;
+    super({ tenantId, appId, id: newId(), ...asked, identifierType, recipient, createdAt });
   }
 
   get identifier(): Identifier {
