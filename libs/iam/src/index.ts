@@ -37,7 +37,7 @@ export { SmsLoginService } from './application/sign-in/sms-login.service';
 export { StepUps } from './application/codes/step-ups.service';
 export { TenantAdministrationService } from './application/administration/tenant-administration.service';
 export { TenantsService } from './application/administration/tenants.service';
-export type { TokenPair, AdminTokenPair } from './application/sessions/token-pair';
+export { type AdminTokenPair, type TokenPair, tokenPair } from './domain/sessions/token-pair';
 export { UserAccessService } from './application/administration/user-access.service';
 export { UsersService } from './application/administration/users.service';
 export { MAX_UNIT_LEVELS, MAX_UNITS } from './domain/organization/organization-tree';
@@ -63,28 +63,23 @@ export {
   ScopeDeniedError,
 } from './domain/api-clients/api-client.errors';
 export { API_CLIENT_SCOPES, type ApiClientScope, expectScope } from './domain/api-clients/api-client-scopes';
-export { DATA_EXPORT_STATUSES, type DataExportStatus } from './domain/personal-data/data-export';
+export { dataExport } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
 export {
   type Identifier,
   LOGIN_IDENTIFIER_TYPES,
   LOGIN_METHODS,
+  loginIdentifier,
   type LoginIdentifierType,
 } from './domain/accounts/login-identifier';
 export { STEP_UP_PURPOSES, type StepUpAct, type StepUpPurpose } from './domain/codes/step-up';
 export { moduleOf, PERMISSIONS, type Permission } from './domain/roles/permissions';
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/passwords/password-policy';
-export { MEMBERSHIP_STATUSES, type MembershipStatus } from './domain/accounts/app-membership';
+export { membership, MEMBERSHIP_STATUSES, type MembershipStatus } from './domain/accounts/app-membership';
 export { MAX_ROLE_CODE_LENGTH, ROLE_CODE } from './domain/roles/role';
-export { DEFAULT_TENANT_CODE, TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/accounts/tenant';
-export {
-  GENDERS,
-  type Gender,
-  MAX_FONT_SCALE,
-  MIN_FONT_SCALE,
-  type Theme,
-  THEMES,
-} from './domain/accounts/user-profile';
+export { DEFAULT_TENANT_CODE, tenant, TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/accounts/tenant';
+export { user } from './domain/accounts/user';
+export { MAX_FONT_SCALE, MIN_FONT_SCALE, selfDetails, type Theme, THEMES } from './domain/accounts/user-profile';
 export { SERVICE_TOKEN_SECONDS } from './domain/sessions/session-lifetimes';
 export { IamModule } from './iam.module';
 export {
@@ -144,7 +139,7 @@ export {
 } from './infrastructure/organization/organization-queries';
 export { type MemberFigures, MemberStatistics } from './infrastructure/statistics/member-statistics';
 export { RoleStore, type RoleView } from './infrastructure/roles/role-store';
-export type { OwnIdentifier, Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
+export type { Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
 export { TenantFiguresQueries } from './infrastructure/administration/tenant-figures';
 export { TenantStore } from './infrastructure/accounts/tenant-store';
 export { UserQueries, type UserView } from './infrastructure/administration/user-queries';

@@ -1,5 +1,5 @@
 import { type ChangesOf, type Field, type Fields, type NewOf, ValidationFailedError, wireNameOf } from '@libs/kernel';
-import { checkNumber, type FieldCheck } from './field-checks';
+import { checkDate, checkNumber, type FieldCheck } from './field-checks';
 import {
   Checked,
   EmailAddress,
@@ -150,11 +150,12 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
       return EmailAddress(options);
     case 'locale':
       return Locale(options);
+    case 'day':
+      return Checked(checkDate, { type: 'string', format: 'date' }, options);
     case 'json':
       return JsonObject(expected(type.maxBytes), options);
     case 'bytes':
     case 'constant':
-    case 'day':
     case 'list':
     case 'locales':
     case 'lockVersion':

@@ -1,5 +1,5 @@
-import { DATA_EXPORT_STATUSES, type OwnDataExport } from '@libs/iam';
-import { field } from '@libs/kernel';
+import { dataExport, type OwnDataExport } from '@libs/iam';
+import { field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 
 /** The account will be erased unless its owner signs in before. */
@@ -16,8 +16,7 @@ export class AccountDeletionResponse extends answer({
 }
 
 export class MobileDataExportResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c'),
-  status: field.one('DataExportStatus', DATA_EXPORT_STATUSES).example('ready'),
+  ...only(dataExport, 'id', 'status'),
   downloadUrl: field
     .url()
     .nullable()
@@ -27,12 +26,7 @@ export class MobileDataExportResponse extends answer({
     .example(
       'https://api.example.com/api/v1/public/data-exports/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c?expires=1795424400&signature=q7Vb2ZkXo0m9wR4tY6uI8pLsDfGhJkZxCvBnM1Q2w3E',
     ),
-  expiresAt: field
-    .instant()
-    .nullable()
-    .about('Time until which the copy can be downloaded; null until it is ready')
-    .example('2026-11-22T09:00:00.000Z'),
-  createdAt: field.instant(),
+  ...only(dataExport, 'expiresAt', 'createdAt'),
 }) {}
 
 export class MobileDataExportListResponse extends answer({

@@ -1,67 +1,30 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { GENDERS, type Gender } from '@libs/iam';
-import { Answer } from '../../http/answers/answer-fields';
+import { selfDetails, user } from '@libs/iam';
+import { field, only } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { MobilePreferencesResponse } from '../me/preferences.dto';
 
-class DataArchiveAccount {
-  @Answer.Uuid()
-  readonly id!: string;
+class DataArchiveAccount extends answer({ ...only(user, 'id', 'createdAt'), hasPassword: field.flag() }) {}
 
-  @Answer.Instant()
-  readonly created_at!: string;
+class DataArchiveAvatar extends answer({
+  mediaType: field.text().example('image/webp'),
+  base64: field.text().about('The picture itself').example('UklGRh4AAABXRUJQ'),
+}) {}
 
-  @Answer.Flag()
-  readonly has_password!: boolean;
-}
-
-class DataArchiveAvatar {
-  @Answer.Text({ example: 'image/webp' })
-  readonly media_type!: string;
-
-  @Answer.Text({ description: 'The picture itself', example: 'UklGRh4AAABXRUJQ' })
-  readonly base64!: string;
-}
-
-class DataArchiveProfile {
-  @Answer.Text({ nullable: true, example: 'Lin' })
-  readonly display_name!: string | null;
-
-  @Answer.Text({ nullable: true, example: 'Tea, trains and typography' })
-  readonly bio!: string | null;
-
-  @Answer.OneOf('Gender', GENDERS)
-  readonly gender!: Gender;
-
-  @Answer.Day({ nullable: true, example: '1994-05-17' })
-  readonly birthday!: string | null;
-
-  @Answer.Text({ nullable: true, example: '330106' })
-  readonly region_code!: string | null;
-
-  @Answer.Nested(() => DataArchiveAvatar, { nullable: true })
-  readonly avatar!: DataArchiveAvatar | null;
-}
+class DataArchiveProfile extends answer({
+  ...selfDetails,
+  avatar: field.nested(() => DataArchiveAvatar).nullable(),
+}) {}
 
 /** The beginning of every archive. It is written as a stream, so this class is never instantiated. */
-export class DataArchive {
-  @Answer.Constant('appkernel.data-export')
-  readonly schema!: string;
-
-  @Answer.Integer({ min: 1, description: 'Rises with every change that readers must know', example: 1 })
-  readonly schema_version!: number;
-
-  @Answer.Instant()
-  readonly made_at!: string;
-
-  @Answer.Nested(() => DataArchiveAccount)
-  readonly account!: DataArchiveAccount;
-
-  @Answer.Nested(() => DataArchiveProfile)
-  readonly profile!: DataArchiveProfile;
-
-  @Answer.Nested(() => MobilePreferencesResponse)
-  readonly preferences!: MobilePreferencesResponse;
-}
+export class DataArchive extends answer({
+  schema: field.constant('appkernel.data-export'),
+  schemaVersion: field.integer(1).about('Rises with every change that readers must know').example(1),
+  madeAt: field.instant(),
+  account: field.nested(() => DataArchiveAccount),
+  profile: field.nested(() => DataArchiveProfile),
+  preferences: field.nested(() => MobilePreferencesResponse),
+}) {}
 
 /** The records that follow: a list for each table with personal data, by name. */
 export const DATA_ARCHIVE_CONTENT = {

@@ -1,4 +1,4 @@
-import { DEVICE_PLATFORMS, type DeviceDetails, type TokenPair } from '@libs/iam';
+import { DEVICE_PLATFORMS, type DeviceDetails, type TokenPair, tokenPair } from '@libs/iam';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields/fields';
@@ -28,7 +28,8 @@ export function deviceDetailsOf(device: MobileDeviceInfoRequest | null | undefin
   };
 }
 
-export class MobilePasswordLoginRequest {
+/** An email address or a mobile number. */
+export class IdentifierRequest {
   @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
   readonly email?: string;
 
@@ -37,7 +38,9 @@ export class MobilePasswordLoginRequest {
     description: 'Mobile number in E.164 or in the national format of the App’s default country',
   })
   readonly mobile?: string;
+}
 
+export class MobilePasswordLoginRequest extends IdentifierRequest {
   @Password()
   readonly password!: string;
 
@@ -50,21 +53,7 @@ export class MobileRefreshRequest {
   readonly refresh_token!: string;
 }
 
-export class MobileTokenResponse extends answer({
-  tokenType: field.constant('Bearer'),
-  accessToken: field
-    .text()
-    .about('JWT (RFC 9068), valid for 15 minutes')
-    .example('eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…'),
-  accessTokenExpiresAt: field.instant().example('2026-11-21T09:15:00.000Z'),
-  refreshToken: field
-    .text()
-    .about('Opaque refresh token, for a single use. Keep it in the secure storage of the platform')
-    .example('akr_7Zk2…'),
-  refreshTokenExpiresAt: field.instant().example('2026-12-21T09:00:00.000Z'),
-  sessionId: field.uuid(),
-  appId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
-}) {
+export class MobileTokenResponse extends answer({ tokenType: field.constant('Bearer'), ...tokenPair }) {
   constructor(pair: TokenPair) {
     super({ ...pair, tokenType: 'Bearer' });
   }

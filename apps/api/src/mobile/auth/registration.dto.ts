@@ -1,15 +1,7 @@
-import {
-  EmailAddress,
-  ListOf,
-  Locale,
-  MobileNumber,
-  OneOf,
-  OneTimePassword,
-  Password,
-  Text,
-} from '../../http/fields/fields';
+import { EmailAddress, ListOf, Locale, OneOf, OneTimePassword, Password, Text } from '../../http/fields/fields';
 import { DOCUMENT_TYPES } from '@libs/content';
 import type { SupportedLocale } from '@libs/kernel';
+import { IdentifierRequest } from './login.dto';
 
 /** The acceptance of one revision of a legal document, as the client showed it. */
 export class AppLegalConsentRequest {
@@ -26,16 +18,7 @@ export class AppLegalConsentRequest {
   readonly revision_hash!: string;
 }
 
-export class AppRegistrationRequest {
-  @EmailAddress({ either: 'mobile', description: 'Exactly one of `email` and `mobile`' })
-  readonly email?: string;
-
-  @MobileNumber({
-    either: 'email',
-    description: 'Mobile number in E.164 or in the national format of the App’s default country',
-  })
-  readonly mobile?: string;
-
+export class AppRegistrationRequest extends IdentifierRequest {
   @Password({
     requiredWith: 'email',
     description:
@@ -63,15 +46,12 @@ export class AppRegistrationRequest {
   readonly legal_consents?: AppLegalConsentRequest[] | null;
 }
 
-export class AppEmailOTPRequest {
-  @EmailAddress()
-  readonly email!: string;
-
-  @OneTimePassword()
-  readonly otp!: string;
-}
-
 export class AppEmailRequest {
   @EmailAddress()
   readonly email!: string;
+}
+
+export class AppEmailOTPRequest extends AppEmailRequest {
+  @OneTimePassword()
+  readonly otp!: string;
 }

@@ -1,8 +1,7 @@
-import { STEP_UP_PURPOSES, type StepUpPurpose } from '@libs/iam';
+import { type AcceptedRequest, STEP_UP_PURPOSES, type StepUpPurpose } from '@libs/iam';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
-import { AppAcceptedResponse } from '../../http/answers/common-responses.dto';
+import { ACCEPTED } from '../../http/answers/common-responses.dto';
 import { OneOf, OneTimePassword, Uuid } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 
@@ -26,16 +25,15 @@ export class MobileStepUpCodeRequest {
   readonly captcha?: CaptchaProof | null;
 }
 
-export class MobileStepUpCodeResponse extends AppAcceptedResponse {
-  @Answer.Uuid({
-    description: 'Id of the challenge that the code answers; during a cooldown the id for the previous code',
-    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907',
-  })
-  readonly challenge_id: string;
-
-  constructor(accepted: { challengeId: string; resendAfterSeconds: number; expiresInSeconds: number }) {
-    super(accepted);
-    this.challenge_id = accepted.challengeId;
+export class MobileStepUpCodeResponse extends answer({
+  ...ACCEPTED,
+  challengeId: field
+    .uuid()
+    .about('Id of the challenge that the code answers; during a cooldown the id for the previous code')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907'),
+}) {
+  constructor(accepted: AcceptedRequest & { readonly challengeId: string }) {
+    super({ ...accepted, accepted: true });
   }
 }
 
@@ -53,8 +51,4 @@ export class MobileStepUpTokenResponse extends answer({
     .about('Token for a single use, in the session and for the purpose and resource for which it was requested')
     .example('aku_7Zk2…'),
   expiresAt: field.instant().example('2026-11-21T09:05:00.000Z'),
-}) {
-  constructor({ token, expiresAt }: { token: string; expiresAt: Date }) {
-    super({ expiresAt, stepUpToken: token });
-  }
-}
+}) {}

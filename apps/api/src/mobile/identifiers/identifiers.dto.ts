@@ -1,5 +1,5 @@
-import { LOGIN_IDENTIFIER_TYPES, type LoginIdentifierType, type OwnLoginIdentifier } from '@libs/iam';
-import { field, type FieldError, ValidationFailedError } from '@libs/kernel';
+import { loginIdentifier, type LoginIdentifierType, type OwnLoginIdentifier } from '@libs/iam';
+import { field, type FieldError, only, ValidationFailedError } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
@@ -42,17 +42,10 @@ export class MobileLoginIdentifierVerifyRequest {
 }
 
 class MobileLoginIdentifierResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905'),
-  type: field.one('LoginIdentifierType', LOGIN_IDENTIFIER_TYPES),
+  ...only(loginIdentifier, 'id', 'type'),
   value: field.text().about('The email address or mobile number, masked').example('m***@example.com'),
-  verifiedAt: field.instant().nullable(),
-  isPrimary: field.flag(),
-  createdAt: field.instant(),
-}) {
-  constructor({ id, type, maskedValue, verifiedAt, isPrimary, createdAt }: OwnLoginIdentifier) {
-    super({ id, type, verifiedAt, isPrimary, createdAt, value: maskedValue });
-  }
-}
+  ...only(loginIdentifier, 'verifiedAt', 'isPrimary', 'createdAt'),
+}) {}
 
 export class MobileLoginIdentifierListResponse extends answer({
   items: field.listOf(() => MobileLoginIdentifierResponse).about('The login identifiers, the primary one first'),

@@ -8,7 +8,6 @@ import { ArticleBookmarksController } from './article-bookmarks.controller';
 import { AvatarUploads } from './avatar-uploads';
 import { LegalConsentsController } from './legal-consents.controller';
 import { PreferencesController } from './preferences.controller';
-import { ProfileAnswers } from './profile-answers';
 import { ProfileController } from './profile.controller';
 import { ProfileRegions } from './profile-regions';
 
@@ -16,6 +15,6 @@ import { ProfileRegions } from './profile-regions';
 @Module({
   imports: [ContentModule, FilesModule, NotificationsModule, PublicArticlesModule, RegionsModule],
   controllers: [ArticleBookmarksController, LegalConsentsController, PreferencesController, ProfileController],
-  providers: [AvatarUploads, ProfileAnswers, ProfileRegions],
+  providers: [AvatarUploads, ProfileRegions],
 })
 export class MeModule {}

@@ -1,7 +1,8 @@
-import { Body, Delete, Get, Patch, Put, Req } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Patch, Put, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { ContentRefusedError, FileTooLargeError } from '@libs/files';
-import { AvatarsService, type MemberSession, ProfilesService } from '@libs/iam';
+import { CONFIG, type Config } from '@libs/foundation';
+import { AvatarsService, type MemberSession, ProfilesService, type SelfProfile } from '@libs/iam';
 import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -10,8 +11,8 @@ import type { ApiRequest } from '../../http/request/request';
 import { ReadsBody } from '../../http/request/route-body';
 import { RequestTimeoutError, UnsupportedMediaTypeError } from '../../http/request/request-errors';
 import { MobileController } from '../../surfaces/surfaces';
+import { avatarUrl } from '../../public/avatars/avatar-url';
 import { AvatarUploads } from './avatar-uploads';
-import { ProfileAnswers } from './profile-answers';
 import { SelfProfileResponse, SelfProfileUpdateRequest } from './profile.dto';
 import { ProfileRegions } from './profile-regions';
 
@@ -23,7 +24,7 @@ export class ProfileController {
     private readonly avatars: AvatarsService,
     private readonly regions: ProfileRegions,
     private readonly uploads: AvatarUploads,
-    private readonly answers: ProfileAnswers,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get()
@@ -33,7 +34,7 @@ export class ProfileController {
   })
   @Answers(SelfProfileResponse)
   async getProfile(@CurrentMember() member: MemberSession): Promise<SelfProfileResponse> {
-    return this.answers.of(await this.profiles.get(member));
+    return this.answer(await this.profiles.get(member));
   }
 
   @Patch()
@@ -47,10 +48,9 @@ export class ProfileController {
     @CurrentMember() member: MemberSession,
     @Body() body: SelfProfileUpdateRequest,
   ): Promise<SelfProfileResponse> {
-    const { display_name: displayName, bio, gender, birthday, region_code: regionCode, lock_version } = body;
-    if (typeof regionCode === 'string') await this.regions.expectAvailable(member, regionCode);
-    const changes = { displayName, bio, gender, birthday, regionCode };
-    return this.answers.of(await this.profiles.update(member, changes, lock_version));
+    const { region_code: region, lock_version } = body;
+    if (typeof region === 'string') await this.regions.expectAvailable(member, region);
+    return this.answer(await this.profiles.update(member, body.values(), lock_version));
   }
 
   @Put('avatar')
@@ -67,7 +67,7 @@ export class ProfileController {
   @Answers(SelfProfileResponse)
   @Raises(ContentRefusedError, FileTooLargeError, RequestTimeoutError, UnsupportedMediaTypeError, ValidationFailedError)
   async putAvatar(@CurrentMember() member: MemberSession, @Req() request: ApiRequest): Promise<SelfProfileResponse> {
-    return this.answers.of(await this.uploads.receive(request, member));
+    return this.answer(await this.uploads.receive(request, member));
   }
 
   @Delete('avatar')
@@ -79,5 +79,9 @@ export class ProfileController {
   async deleteAvatar(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {
     await this.avatars.remove(member);
     return new BooleanSuccessResponse();
+  }
+
+  private answer(profile: SelfProfile): SelfProfileResponse {
+    return new SelfProfileResponse(profile, avatarUrl(this.config.publicBaseUrl, profile.avatarToken));
   }
 }

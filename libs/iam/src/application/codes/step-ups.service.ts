@@ -118,7 +118,7 @@ export class StepUps {
     challengeId: string,
     otp: string,
     client: Client,
-  ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  ): Promise<{ readonly stepUpToken: string; readonly expiresAt: Date }> {
     const { tenantId, userId, sessionId } = member;
     const challenge = await this.transactions.run(tenantId, () => this.challenges.find(tenantId, challengeId));
     const act = challenge?.sessionId === sessionId ? actOf(challenge) : null;
@@ -138,36 +138,25 @@ export class StepUps {
    * @throws StepUpRequiredError if it is missing, used, expired, or for another session or act.
    */
   async spend(member: MemberSession, act: StepUpAct, token: string | null): Promise<void> {
-    if (token === null || !(await this.tokens.take({ ...ownerOf(member), act }, tokenHash(token)))) {
+    if (token === null || !(await this.tokens.take({ ...member, act }, tokenHash(token)))) {
       throw new StepUpRequiredError();
     }
   }
 
   /** The same without using it up, to be checked before expensive work. */
   async expect(member: MemberSession, act: StepUpAct, token: string | null): Promise<void> {
-    if (token === null || !(await this.tokens.isGood({ ...ownerOf(member), act }, tokenHash(token)))) {
+    if (token === null || !(await this.tokens.isGood({ ...member, act }, tokenHash(token)))) {
       throw new StepUpRequiredError();
     }
   }
 
-  private async grant(member: MemberSession, act: StepUpAct, { ip, userAgent }: Client) {
-    const token = TOKEN_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
-    const owner = ownerOf(member);
-    const expiresAt = await this.tokens.add({ ...owner, act }, tokenHash(token));
-    await this.securityEvents.record({
-      ...owner,
-      appId: member.appId,
-      type: 'step_up_verified',
-      ip,
-      userAgent,
-      details: { purpose: act.purpose },
-    });
-    return { token, expiresAt };
+  private async grant(member: MemberSession, act: StepUpAct, client: Client) {
+    const stepUpToken = TOKEN_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+    const expiresAt = await this.tokens.add({ ...member, act }, tokenHash(stepUpToken));
+    const details = { purpose: act.purpose };
+    await this.securityEvents.record({ ...member, ...client, type: 'step_up_verified', details });
+    return { stepUpToken, expiresAt };
   }
-}
-
-function ownerOf({ tenantId, userId, sessionId }: MemberSession) {
-  return { tenantId, userId, sessionId };
 }
 
 function actOf({ stepUpPurpose: purpose, stepUpResource: resource }: OtpChallenge): StepUpAct | null {

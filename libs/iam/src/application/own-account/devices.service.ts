@@ -30,25 +30,16 @@ export class DevicesService {
    *
    * @throws ResourceNotFoundError
    */
-  async remove(member: MemberSession, id: string, { ip, userAgent }: Client): Promise<void> {
-    const { tenantId, appId, userId, sessionId } = member;
+  async remove(member: MemberSession, id: string, client: Client): Promise<void> {
+    const { tenantId, appId, userId } = member;
     const removed = await this.transactions.run(tenantId, async () => {
       await this.users.findForUpdate(tenantId, userId);
       const device = await this.devices.lock(member, id);
       if (!device) return false;
-      const { platform, model } = device;
       const sessions = await this.sessions.revokeAll({ tenantId, appId, userId, deviceId: id }, 'device_removed');
       await this.devices.delete(tenantId, id);
-      await this.securityEvents.record({
-        tenantId,
-        appId,
-        userId,
-        type: 'device_removed',
-        sessionId,
-        ip,
-        userAgent,
-        details: { device_id: id, platform, model, sessions },
-      });
+      const details = { device_id: id, ...device, sessions };
+      await this.securityEvents.record({ ...member, ...client, type: 'device_removed', details });
       return true;
     });
     if (!removed) throw new ResourceNotFoundError();

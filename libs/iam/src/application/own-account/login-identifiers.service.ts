@@ -12,13 +12,11 @@ import { StepUps } from '../codes/step-ups.service';
 import { AccountChanges } from '../history/account-changes';
 import { changedIdentifier } from './identifier-adoption';
 
-/** An identifier as its owner sees it. */
-export interface OwnLoginIdentifier extends Pick<
+/** An identifier as its owner sees it: its value is masked. */
+export type OwnLoginIdentifier = Pick<
   LoginIdentifier,
-  'id' | 'type' | 'verifiedAt' | 'isPrimary' | 'createdAt'
-> {
-  readonly maskedValue: string;
-}
+  'id' | 'type' | 'value' | 'verifiedAt' | 'isPrimary' | 'createdAt'
+>;
 
 /** The identifiers by which a member signs in. They belong to the user: all Apps of the tenant share them. */
 @Injectable()
@@ -38,9 +36,7 @@ export class LoginIdentifiersService {
     const all = await this.transactions.run(tenantId, () => this.identifiers.of(tenantId, userId));
     return all
       .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
-      .map(({ id, type, value, verifiedAt, isPrimary, createdAt }) => {
-        return { id, type, maskedValue: maskedIdentifier(type, value), verifiedAt, isPrimary, createdAt };
-      });
+      .map((one) => ({ ...one, value: maskedIdentifier(one.type, one.value) }));
   }
 
   /**

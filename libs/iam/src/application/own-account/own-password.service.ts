@@ -50,11 +50,9 @@ export class OwnPasswordService {
   }
 
   private async record(member: MemberSession, count: number, client: Client): Promise<void> {
-    const { tenantId, userId, sessionId } = member;
     const type = 'password_changed';
-    await this.changes.record(member, { type, sessionId }, client);
-    const { ip, userAgent } = client;
-    const event = { tenantId, appId: null, userId, sessionId, ip, userAgent, details: { reason: type, count } };
+    await this.changes.record(member, { type, sessionId: member.sessionId }, client);
+    const event = { ...member, ...client, appId: null, details: { reason: type, count } };
     if (count > 0) await this.securityEvents.record({ ...event, type: 'sessions_revoked' });
   }
 }

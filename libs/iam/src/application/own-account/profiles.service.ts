@@ -4,7 +4,7 @@ import type { ProfileChanges, User } from '../../domain/accounts/user';
 import {
   type AppearanceChanges,
   choicesOf,
-  type PersonalDetails,
+  type SelfProfileChanges,
   type UserProfile,
 } from '../../domain/accounts/user-profile';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
@@ -18,9 +18,6 @@ import {
   SelfProfiles,
 } from '../../infrastructure/personal-data/self-profiles';
 import type { MemberSession } from '../../infrastructure/sessions/signed-in';
-
-/** Undefined fields stay as they are. */
-export type SelfProfileChanges = PersonalDetails & Pick<ProfileChanges, 'displayName'>;
 
 /** Undefined fields stay as they are, null resets them to their defaults. */
 export interface PreferenceChanges extends Omit<ProfileChanges, 'displayName'> {

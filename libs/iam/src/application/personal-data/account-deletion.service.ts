@@ -36,7 +36,7 @@ export class AccountDeletionService {
    * @throws LastOwnerError, LastPlatformAdminError if the tenant or the platform would be left without one.
    */
   async request(member: MemberSession, stepUpToken: string | null, client: Client): Promise<Date> {
-    const { tenantId, userId, sessionId } = member;
+    const { tenantId, userId } = member;
     const act = { purpose: 'account_delete', resource: userId } as const;
     return this.transactions.run(tenantId, async () => {
       await this.holders.lockIndispensable(tenantId);
@@ -46,16 +46,9 @@ export class AccountDeletionService {
       const { eraseAt, isNew } = await this.deletions.request(tenantId, userId);
       await this.sessions.revokeAll({ tenantId, userId }, 'account_deletion');
       if (!isNew) return eraseAt;
-      const eventId = await this.securityEvents.record({
-        tenantId,
-        appId: null,
-        userId,
-        type: 'account_deletion_requested',
-        sessionId,
-        ip: client.ip,
-        userAgent: client.userAgent,
-        details: { erase_at: eraseAt.toISOString() },
-      });
+      const details = { erase_at: eraseAt.toISOString() };
+      const event = { ...member, ...client, appId: null, type: 'account_deletion_requested', details } as const;
+      const eventId = await this.securityEvents.record(event);
       await this.outbox.add(new DeletionRequestedMailDue(member, client.locale));
       await this.outbox.add(new SecurityInboxDue(member, eventId));
       return eraseAt;

@@ -18,21 +18,12 @@ export class AccountReturn {
   /** Withdraws a requested deletion. In the transaction that opens the session, under the user's lock. */
   async welcome(
     session: { tenantId: string; appId: string | null; userId: string; sessionId: string },
-    { ip, userAgent, locale }: Client,
+    client: Client,
   ): Promise<void> {
-    const { tenantId, userId, sessionId } = session;
-    if (!(await this.deletions.cancel(tenantId, userId))) return;
-    const eventId = await this.securityEvents.record({
-      tenantId,
-      appId: null,
-      userId,
-      type: 'account_deletion_cancelled',
-      sessionId,
-      ip,
-      userAgent,
-      details: {},
-    });
-    await this.outbox.add(new DeletionCancelledMailDue(session, locale));
+    if (!(await this.deletions.cancel(session.tenantId, session.userId))) return;
+    const event = { ...session, ...client, appId: null, type: 'account_deletion_cancelled', details: {} } as const;
+    const eventId = await this.securityEvents.record(event);
+    await this.outbox.add(new DeletionCancelledMailDue(session, client.locale));
     await this.outbox.add(new SecurityInboxDue(session, eventId));
   }
 }

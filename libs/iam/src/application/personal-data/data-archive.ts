@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { PicturesService } from '@libs/files';
 import { PersonalData, type PersonalRecords } from '@libs/foundation';
+import { wireOf } from '@libs/kernel';
+import { accountPreferences } from '../../domain/accounts/user';
+import { chosenAppearance, selfDetails } from '../../domain/accounts/user-profile';
 import { type Preferences, type SelfProfile, SelfProfiles } from '../../infrastructure/personal-data/self-profiles';
 
 /** Increased when a reader of the previous version would misread the new one. */
@@ -28,7 +31,7 @@ export class DataArchive {
       schema_version: SCHEMA_VERSION,
       made_at: madeAt,
       account: { id: profile.id, created_at: profile.createdAt, has_password: profile.hasPassword },
-      profile: { ...profileJson(profile), avatar: await this.avatar(profile) },
+      profile: { ...wireOf(selfDetails, profile), avatar: await this.avatar(profile) },
       preferences: preferencesJson(preferences),
     };
     yield `{${Object.entries(head)
@@ -60,15 +63,6 @@ export class DataArchive {
   }
 }
 
-function profileJson({ displayName, bio, gender, birthday, regionCode }: SelfProfile) {
-  return { display_name: displayName, bio, gender, birthday, region_code: regionCode };
-}
-
-function preferencesJson({ locale, timeZone, appearance }: Preferences) {
-  const { theme, fontScale, reduceMotion } = appearance;
-  return {
-    locale,
-    time_zone: timeZone,
-    appearance: { theme, font_scale: fontScale, reduce_motion: reduceMotion },
-  };
+function preferencesJson({ appearance, ...account }: Preferences) {
+  return { ...wireOf(accountPreferences, account), appearance: wireOf(chosenAppearance, appearance) };
 }

@@ -3,6 +3,7 @@ import { AuditTrail, ResourceNotFoundError, Transactions } from '@libs/kernel';
 import { meaningOfReuse } from '../../domain/sessions/refresh';
 import type { AdminSessionView } from '../../domain/sessions/session';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
+import type { AdminTokenPair } from '../../domain/sessions/token-pair';
 import { TenantIdentities } from '../../infrastructure/accounts/tenant-identities';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
@@ -11,7 +12,7 @@ import { Sessions } from '../../infrastructure/sessions/sessions';
 import type { AdminSession } from '../../infrastructure/sessions/signed-in';
 import { newTenantToken, readTenantToken, tokenHash } from '../../infrastructure/sessions/tenant-token';
 import type { Client } from '../accounts/app-scope';
-import { REFRESH_TOKEN_PREFIX, type AdminTokenPair } from './token-pair';
+import { REFRESH_TOKEN_PREFIX, tokensOf } from './token-pair';
 
 /** Clients of administrators neither identify their installation nor retry. */
 const ANONYMOUS = { deviceKey: null, idempotencyKeyHash: null } as const;
@@ -63,12 +64,8 @@ export class AdminSessionsService {
   private async end({ homeTenantId: tenantId, userId }: AdminSession, sessionId: string, reason: string) {
     const ended = await this.sessions.revokeAll({ tenantId, userId, surface: 'admin', ids: [sessionId] }, reason);
     if (ended === 0) return false;
-    this.audit.record({
-      resourceType: 'session',
-      resourceId: sessionId,
-      before: { revoked: false },
-      after: { revoked: true },
-    });
+    const [before, after] = [{ revoked: false }, { revoked: true }];
+    this.audit.record({ resourceType: 'session', resourceId: sessionId, before, after });
     return true;
   }
 
@@ -77,16 +74,8 @@ export class AdminSessionsService {
     const rotation = { tokenHash: hash, nextTokenHash: next.hash, ...ANONYMOUS };
     const rotated = await this.tokens.rotate({ tenantId, appId: null }, rotation);
     if (!rotated) return null;
-    const { sessionId, userId, now } = rotated;
-    const access = this.accessTokens.forAdmin({ tenantId, userId, sessionId }, now);
-    return {
-      accessToken: access.token,
-      accessTokenExpiresAt: access.expiresAt,
-      refreshToken: next.token,
-      refreshTokenExpiresAt: rotated.refreshTokenExpiresAt,
-      sessionId,
-      tenant: await this.tenants.get(tenantId),
-    };
+    const access = this.accessTokens.forAdmin({ tenantId, ...rotated }, rotated.now);
+    return { ...tokensOf(access, next, rotated), tenant: await this.tenants.get(tenantId) };
   }
 
   private async endStolen(tenantId: string, hash: Buffer, client: Client): Promise<void> {
@@ -96,15 +85,6 @@ export class AdminSessionsService {
     if (meaningOfReuse({ ...consumed, hasAnswer: false }, { presentedAt, ...ANONYMOUS }) !== 'theft') return;
     const type = 'refresh_token_reused';
     if ((await this.sessions.revokeAll({ tenantId, userId, surface: 'admin', ids: [sessionId] }, type)) === 0) return;
-    await this.securityEvents.record({
-      tenantId,
-      appId: null,
-      userId,
-      sessionId,
-      type,
-      ip: client.ip,
-      userAgent: client.userAgent,
-      details: {},
-    });
+    await this.securityEvents.record({ ...client, tenantId, appId: null, userId, sessionId, type, details: {} });
   }
 }

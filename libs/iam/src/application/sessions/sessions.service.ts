@@ -4,6 +4,7 @@ import { Secrets } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { isFromElsewhere, meaningOfReuse } from '../../domain/sessions/refresh';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
+import type { TokenPair } from '../../domain/sessions/token-pair';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
 import { RefreshTokens, type TokenOwner } from '../../infrastructure/sessions/refresh-tokens';
@@ -13,7 +14,7 @@ import { tokenHash as hashOfToken } from '../../infrastructure/sessions/tenant-t
 import type { AppScope, Client } from '../accounts/app-scope';
 import { SecurityInboxDue, SecurityNoticeDue } from '../history/history.messages';
 import { SessionEndings } from './session-endings';
-import { newRefreshToken, type TokenPair } from './token-pair';
+import { newRefreshToken, tokensOf } from './token-pair';
 
 export interface Refresh {
   readonly refreshToken: string;
@@ -73,16 +74,8 @@ export class SessionsService {
       idempotencyKeyHash: hashOf(refresh.idempotencyKey),
     });
     if (!rotated) return null;
-    const { sessionId, userId, refreshTokenExpiresAt, now } = rotated;
-    const access = this.accessTokens.forMember({ ...scope, sessionId, userId }, now);
-    return {
-      accessToken: access.token,
-      accessTokenExpiresAt: access.expiresAt,
-      refreshToken: next.token,
-      refreshTokenExpiresAt,
-      sessionId,
-      appId: scope.appId,
-    };
+    const access = this.accessTokens.forMember({ ...scope, ...rotated }, rotated.now);
+    return { ...tokensOf(access, next, rotated), appId: scope.appId };
   }
 
   private async answerConsumed(
@@ -112,15 +105,8 @@ export class SessionsService {
   ) {
     const type = 'refresh_token_reused';
     if ((await this.sessions.revokeAll({ ...scope, userId, ids: [sessionId] }, type)) === 0) return;
-    const eventId = await this.securityEvents.record({
-      ...scope,
-      userId,
-      sessionId,
-      type,
-      ip: client.ip,
-      userAgent: client.userAgent,
-      details: { other_device: isFromElsewhere },
-    });
+    const details = { other_device: isFromElsewhere };
+    const eventId = await this.securityEvents.record({ ...scope, ...client, userId, sessionId, type, details });
     await this.outbox.add(new SecurityNoticeDue({ ...scope, userId }, eventId, client.locale));
     await this.outbox.add(new SecurityInboxDue({ ...scope, userId }, eventId));
   }

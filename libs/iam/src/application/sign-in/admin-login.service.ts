@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AdminTokenPair } from '../../domain/sessions/token-pair';
 import { InvalidCredentialsError, InvalidMfaError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { TenantIdentities } from '../../infrastructure/accounts/tenant-identities';
@@ -8,7 +9,6 @@ import { AdminAccounts, type AdminAccount } from '../../infrastructure/sign-in/a
 import { SignInAttempts } from '../../infrastructure/sign-in/sign-in-attempts';
 import type { Client } from '../accounts/app-scope';
 import { PasswordRenewal } from '../passwords/password-renewal';
-import type { AdminTokenPair } from '../sessions/token-pair';
 import { AdminSecondFactor } from './admin-second-factor';
 
 export interface AdminPasswordLogin {
@@ -90,18 +90,9 @@ export class AdminLoginService {
     account: AdminAccount | null,
     identifierKey: Buffer,
     reason: string,
-    { ip, userAgent }: Client,
+    client: Client,
   ): Promise<void> {
-    const userId = account?.userId ?? null;
-    await this.events.recordFailure({
-      tenantId,
-      appId: null,
-      userId,
-      identifierKey,
-      method: 'password',
-      reason,
-      ip,
-      userAgent,
-    });
+    const attempt = { ...client, tenantId, appId: null, userId: account?.userId ?? null, identifierKey };
+    await this.events.recordFailure({ ...attempt, method: 'password', reason });
   }
 }

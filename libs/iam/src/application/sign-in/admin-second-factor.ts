@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@libs/kernel';
+import type { AdminTokenPair } from '../../domain/sessions/token-pair';
 import type { TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
 import { newTenantToken, readTenantToken, tokenHash } from '../../infrastructure/sessions/tenant-token';
 import type { AdminAccount } from '../../infrastructure/sign-in/admin-accounts';
@@ -7,7 +8,6 @@ import { MfaChallenges } from '../../infrastructure/sign-in/mfa-challenges';
 import { TotpFactors } from '../../infrastructure/sign-in/totp';
 import type { Client } from '../accounts/app-scope';
 import { ProvenUsers } from '../passwords/proven-users';
-import type { AdminTokenPair } from '../sessions/token-pair';
 import { AdminSessionOpening } from './admin-session-opening';
 
 const MFA_TOKEN_PREFIX = 'akm_';

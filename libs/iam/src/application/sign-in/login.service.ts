@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@libs/kernel';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 import type { DeviceDetails } from '../../domain/sessions/device';
+import type { TokenPair } from '../../domain/sessions/token-pair';
 import { InvalidCredentialsError, VerificationRequiredError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { LoginEvents } from '../../infrastructure/history/login-events';
@@ -11,7 +12,6 @@ import { type LoginAccount, LoginLookup } from '../../infrastructure/sign-in/log
 import { SignInAttempts } from '../../infrastructure/sign-in/sign-in-attempts';
 import type { AppScope, Client } from '../accounts/app-scope';
 import { PasswordRenewal } from '../passwords/password-renewal';
-import type { TokenPair } from '../sessions/token-pair';
 import { SessionOpening } from './session-opening';
 
 export interface PasswordLogin {
@@ -55,7 +55,7 @@ export class LoginService {
     const identifierKey = this.identifierKeys.ofIdentifier(login.identifier.type, login.identifier.value);
     const account = await this.lookup.byIdentifier(scope, login.identifier, login.deviceKey);
     const { deviceKey } = login;
-    const { ip, userAgent, addressKey } = client;
+    const { addressKey } = client;
     const knownTo = account?.knownDevice ? account.userId : null;
     const outcome = await this.attempts.ofMember(
       scope,
@@ -64,14 +64,14 @@ export class LoginService {
       countOf,
     );
     if (typeof outcome !== 'string') return outcome;
+    const userId = account?.userId ?? null;
     await this.events.recordFailure({
       ...scope,
-      userId: account?.userId ?? null,
+      ...client,
+      userId,
       identifierKey,
       method: 'password',
       reason: outcome,
-      ip,
-      userAgent,
     });
     throw outcome === 'not_verified' ? new VerificationRequiredError() : new InvalidCredentialsError();
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId, Outbox, Transactions } from '@libs/kernel';
 import type { DeviceDetails } from '../../domain/sessions/device';
 import { SessionCreated } from '../../domain/sessions/session.events';
+import type { TokenPair } from '../../domain/sessions/token-pair';
 import type { LoginMethod } from '../../domain/accounts/login-identifier';
 import { SecurityEvents } from '../../infrastructure/history/security-events';
 import { AccessTokens } from '../../infrastructure/sessions/access-tokens';
@@ -11,7 +12,7 @@ import { SecurityInboxDue, SecurityNoticeDue } from '../history/history.messages
 import { isStillProven, type PasswordProof } from '../passwords/proven-users';
 import { AccountReturn } from '../personal-data/account-return';
 import { SessionEndings } from '../sessions/session-endings';
-import { newRefreshToken, type TokenPair } from '../sessions/token-pair';
+import { newRefreshToken, tokensOf } from '../sessions/token-pair';
 
 /** A user who has been authenticated. */
 export interface ProvenSignIn extends PasswordProof {
@@ -51,9 +52,8 @@ export class SessionOpening {
       if (!standing || !isStillProven(standing, signIn) || !standing.isActiveMember) return null;
       const { now, refreshTokenExpiresAt, surplusSessionIds: ids } = standing;
       if (ids.length > 0) await this.endings.end({ ...scope, userId, ids }, 'session_cap', client);
-      const { ip, userAgent } = client;
       const opened = { sessionId: newId(), deviceId: standing.deviceId ?? newId() };
-      const session = { ...scope, ...signIn, ...opened, ip, userAgent, refreshTokenHash: refreshToken.hash };
+      const session = { ...scope, ...client, ...signIn, ...opened, refreshTokenHash: refreshToken.hash };
       await this.signIns.openForMember(session);
       const { sessionId } = opened;
       await this.outbox.add(new SessionCreated({ ...scope, userId, sessionId }));
@@ -63,14 +63,7 @@ export class SessionOpening {
         await this.tellOfDevice(scope, signIn, opened, client);
       }
       const access = this.accessTokens.forMember({ ...scope, userId, sessionId }, now);
-      return {
-        accessToken: access.token,
-        accessTokenExpiresAt: access.expiresAt,
-        refreshToken: refreshToken.token,
-        refreshTokenExpiresAt,
-        sessionId,
-        appId,
-      };
+      return { ...tokensOf(access, refreshToken, { refreshTokenExpiresAt, sessionId }), appId };
     });
   }
 
@@ -78,18 +71,12 @@ export class SessionOpening {
     scope: AppScope,
     { userId, device }: ProvenSignIn,
     { sessionId, deviceId }: { sessionId: string; deviceId: string },
-    { ip, userAgent, locale }: Client,
+    client: Client,
   ): Promise<void> {
-    const eventId = await this.securityEvents.record({
-      ...scope,
-      userId,
-      type: 'new_device_login',
-      sessionId,
-      ip,
-      userAgent,
-      details: { device_id: deviceId, platform: device.platform, model: device.model },
-    });
-    await this.outbox.add(new SecurityNoticeDue({ ...scope, userId }, eventId, locale));
+    const details = { device_id: deviceId, platform: device.platform, model: device.model };
+    const event = { ...scope, ...client, userId, sessionId, type: 'new_device_login', details } as const;
+    const eventId = await this.securityEvents.record(event);
+    await this.outbox.add(new SecurityNoticeDue({ ...scope, userId }, eventId, client.locale));
     await this.outbox.add(new SecurityInboxDue({ ...scope, userId }, eventId));
   }
 }

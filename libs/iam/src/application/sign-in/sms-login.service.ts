@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SpentProof } from '@libs/captcha';
 import type { Identifier } from '../../domain/accounts/login-identifier';
 import type { DeviceDetails } from '../../domain/sessions/device';
+import type { TokenPair } from '../../domain/sessions/token-pair';
 import { InvalidCredentialsError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
 import { LoginEvents } from '../../infrastructure/history/login-events';
@@ -12,7 +13,6 @@ import { provenNumber } from '../codes/otp-destination';
 import { OtpRequestsService } from '../codes/otp-requests.service';
 import type { OtpRules } from '../codes/otp-sends';
 import { OtpService } from '../codes/otp.service';
-import type { TokenPair } from '../sessions/token-pair';
 import { SessionOpening } from './session-opening';
 
 export interface SmsLogin {
@@ -53,7 +53,7 @@ export class SmsLoginService {
    */
   async byCode(scope: AppScope, login: SmsLogin, client: Client): Promise<TokenPair> {
     const { deviceKey } = login;
-    const { ip, userAgent, addressKey } = client;
+    const { addressKey } = client;
     const identifier = identifierOf(login.mobile);
     const identifierKey = this.identifierKeys.ofIdentifier(identifier.type, identifier.value);
     const account = await this.lookup.byIdentifier(scope, identifier, deviceKey);
@@ -65,15 +65,9 @@ export class SmsLoginService {
       (result) => (typeof result === 'string' ? 'failure' : 'success'),
     );
     if (typeof outcome !== 'string') return outcome;
-    await this.events.recordFailure({
-      ...scope,
-      userId: account?.userId ?? null,
-      identifierKey,
-      method: 'sms_code',
-      reason: account ? outcome : 'unknown_account',
-      ip,
-      userAgent,
-    });
+    const userId = account?.userId ?? null;
+    const reason = account ? outcome : 'unknown_account';
+    await this.events.recordFailure({ ...scope, ...client, userId, identifierKey, method: 'sms_code', reason });
     throw new InvalidCredentialsError();
   }
 

@@ -9,9 +9,9 @@ export const DEFAULT_TENANT_CODE = 'default';
 
 /** An organisation with its own Apps, users and settings. The platform tenant also manages the others. */
 export const tenant = fields({
-  id: field.uuid(),
-  code: field.text(),
-  name: field.text(),
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  code: field.text().example('default'),
+  name: field.text().example('Default tenant'),
   status: field.one('TenantStatus', TENANT_STATUSES).initially('active'),
   isPlatform: field.flag(),
   lockVersion: field.lockVersion().initially(1),

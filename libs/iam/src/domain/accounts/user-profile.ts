@@ -13,6 +13,7 @@ import {
   ValidationFailedError,
   type ValuesOf,
 } from '@libs/kernel';
+import { user } from './user';
 
 export const GENDERS = ['unspecified', 'male', 'female', 'other'] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -31,9 +32,14 @@ export const userProfile = fields({
   tenantId: field.uuid(),
   userId: field.uuid(),
   bio: field.text(500, { min: 0 }).nullable().initially(null).example('Tea, trains and typography'),
-  gender: field.one('Gender', GENDERS).initially('unspecified'),
+  gender: field.one('Gender', GENDERS).initially('unspecified').about('Gender of the member').example('female'),
   birthday: field.day().nullable().initially(null).about('A past day, from 1900 on').example('1994-05-17'),
-  regionCode: field.text(32).nullable().initially(null).about('The code of a region').example('330106'),
+  regionCode: field
+    .text(32)
+    .nullable()
+    .initially(null)
+    .about('The code of a region; a change names an active one, or the saved one')
+    .example('330106'),
   /** The token of the user's picture. */
   avatarToken: field.text().nullable().initially(null),
   theme: field.one('Theme', THEMES).nullable().initially(null),
@@ -41,8 +47,12 @@ export const userProfile = fields({
   reduceMotion: field.flag().nullable().initially(null),
 });
 
-export const personalDetails = only(userProfile, 'bio', 'gender', 'birthday', 'regionCode');
+const personalDetails = only(userProfile, 'bio', 'gender', 'birthday', 'regionCode');
 export type PersonalDetails = ChangesOf<typeof personalDetails>;
+
+/** What members change of their profile. */
+export const selfDetails = { ...only(user, 'displayName'), ...personalDetails };
+export type SelfProfileChanges = ChangesOf<typeof selfDetails>;
 
 /** How a user wants the App to look. */
 export interface Appearance {
@@ -53,7 +63,7 @@ export interface Appearance {
 
 export type AppearanceChanges = SettingsChanges<Appearance>;
 
-const chosenAppearance = only(userProfile, 'theme', 'fontScale', 'reduceMotion');
+export const chosenAppearance = only(userProfile, 'theme', 'fontScale', 'reduceMotion');
 
 /** Null if nothing was chosen. */
 export type ChosenAppearance = ValuesOf<typeof chosenAppearance>;

@@ -34,6 +34,9 @@ export const user = fields({
 /** What administrators change of a user. */
 const profile = only(user, 'displayName', 'locale', 'timeZone');
 
+/** Of these, what members prefer everywhere. */
+export const accountPreferences = only(user, 'locale', 'timeZone');
+
 export type ProfileChanges = ChangesOf<typeof profile>;
 
 export class User extends having(user) {

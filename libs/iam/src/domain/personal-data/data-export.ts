@@ -1,7 +1,6 @@
-import type { SupportedLocale } from '@libs/kernel';
+import { field, fields, type ValuesOf } from '@libs/kernel';
 
 export const DATA_EXPORT_STATUSES = ['pending', 'ready', 'expired', 'failed'] as const;
-export type DataExportStatus = (typeof DATA_EXPORT_STATUSES)[number];
 
 /** How long an export can be downloaded. */
 export const DATA_EXPORT_LIFETIME_HOURS = 24;
@@ -10,29 +9,30 @@ export const DATA_EXPORT_LIFETIME_HOURS = 24;
 export const MAX_DATA_EXPORTS_PER_DAY = 3;
 
 /** A copy of the data stored about a user, made at the user's request. */
-export interface DataExport {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly userId: string;
+export const dataExport = fields({
+  tenantId: field.uuid(),
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c'),
+  userId: field.uuid(),
   /** The App in which it was requested. */
-  readonly appId: string;
+  appId: field.uuid(),
   /** The locale of the request, for the mail if the user has saved none. */
-  readonly locale: SupportedLocale;
-  readonly status: DataExportStatus;
+  locale: field.locale(),
+  status: field.one('DataExportStatus', DATA_EXPORT_STATUSES).example('ready'),
   /** The archive to download, while it is ready. */
-  readonly archiveId: string | null;
-  readonly createdAt: Date;
-  /** Null until it is ready. */
-  readonly expiresAt: Date | null;
-}
+  archiveId: field.uuid().nullable(),
+  expiresAt: field
+    .instant()
+    .nullable()
+    .about('Time until which the copy can be downloaded; null until it is ready')
+    .example('2026-11-22T09:00:00.000Z'),
+  createdAt: field.instant(),
+});
+
+export type DataExport = ValuesOf<typeof dataExport>;
 
 /** An export that can be downloaded. */
-export interface ReadyDataExport extends DataExport {
-  readonly status: 'ready';
-  readonly archiveId: string;
-  readonly expiresAt: Date;
-}
+export type ReadyDataExport = DataExport & { readonly archiveId: string; readonly expiresAt: Date };
 
-export function isReady(dataExport: DataExport): dataExport is ReadyDataExport {
-  return dataExport.status === 'ready' && dataExport.archiveId !== null && dataExport.expiresAt !== null;
+export function isReady(one: DataExport): one is ReadyDataExport {
+  return one.status === 'ready' && one.archiveId !== null && one.expiresAt !== null;
 }

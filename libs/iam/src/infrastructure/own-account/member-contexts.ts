@@ -1,37 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
-import type { MembershipStatus } from '../../domain/accounts/app-membership';
+import type { AppMembership } from '../../domain/accounts/app-membership';
+import type { User } from '../../domain/accounts/user';
+import type { UserProfile } from '../../domain/accounts/user-profile';
+import type { MemberSessionView } from '../../domain/sessions/session';
+import type { TenantIdentity } from '../accounts/tenant-identities';
 import type { MemberSession } from '../sessions/signed-in';
 
 /** What a client shows about the signed-in member. */
 export interface MemberContext {
-  readonly user: {
-    readonly id: string;
-    readonly displayName: string | null;
-    readonly avatarToken: string | null;
-    readonly locale: SupportedLocale | null;
-  };
-  readonly tenant: { readonly id: string; readonly code: string; readonly name: string };
-  readonly membership: { readonly status: MembershipStatus; readonly joinedAt: Date | null };
-  readonly session: { readonly id: string; readonly createdAt: Date; readonly expiresAt: Date };
+  readonly user: Pick<User, 'id' | 'displayName' | 'locale'> & Pick<UserProfile, 'avatarToken'>;
+  readonly tenant: TenantIdentity;
+  readonly membership: Pick<AppMembership, 'status' | 'joinedAt'>;
+  readonly session: Pick<MemberSessionView, 'id' | 'createdAt' | 'expiresAt'>;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }
 
-interface ContextRow {
-  display_name: string | null;
-  avatar_token: string | null;
-  locale: SupportedLocale | null;
-  tenant_code: string;
-  tenant_name: string;
-  status: MembershipStatus;
-  joined_at: Date | null;
-  created_at: Date;
-  expires_at: Date;
-  roles: string[];
-  permissions: string[];
-}
+type ContextRow = Omit<MemberContext, 'membership' | 'session'> &
+  MemberContext['membership'] &
+  MemberContext['session'];
 
 /** The signed-in member, as a client shows it. */
 @Injectable()
@@ -42,8 +30,10 @@ export class MemberContexts {
   async find(member: MemberSession): Promise<MemberContext | null> {
     const [row] = await this.database.read<ContextRow>(
       member.tenantId,
-      `SELECT u.display_name, p.avatar_token, u.locale, t.code AS tenant_code, t.name AS tenant_name, m.status, m.joined_at,
-              s.created_at, s.expires_at,
+      `SELECT json_build_object('id', u.id, 'displayName', u.display_name, 'avatarToken', p.avatar_token,
+                                'locale', u.locale) AS "user",
+              json_build_object('id', t.id, 'code', t.code, 'name', t.name) AS tenant,
+              m.status, m.joined_at AS "joinedAt", s.id, s.created_at AS "createdAt", s.expires_at AS "expiresAt",
               coalesce((SELECT array_agg(ur.role_code ORDER BY ur.role_code) FROM user_roles ur
                          WHERE ur.tenant_id = u.tenant_id AND ur.user_id = u.id), '{}') AS roles,
               coalesce((SELECT array_agg(DISTINCT p ORDER BY p)
@@ -60,18 +50,7 @@ export class MemberContexts {
       [member.tenantId, member.sessionId],
     );
     if (!row) return null;
-    return {
-      user: {
-        id: member.userId,
-        displayName: row.display_name,
-        avatarToken: row.avatar_token,
-        locale: row.locale,
-      },
-      tenant: { id: member.tenantId, code: row.tenant_code, name: row.tenant_name },
-      membership: { status: row.status, joinedAt: row.joined_at },
-      session: { id: member.sessionId, createdAt: row.created_at, expiresAt: row.expires_at },
-      roles: row.roles,
-      permissions: row.permissions,
-    };
+    const { status, joinedAt, id, createdAt, expiresAt, ...rest } = row;
+    return { ...rest, membership: { status, joinedAt }, session: { id, createdAt, expiresAt } };
   }
 }

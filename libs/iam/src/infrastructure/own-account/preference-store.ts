@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
 import type { Changes } from '@libs/kernel';
-import type { User } from '../../domain/accounts/user';
+import type { accountPreferences, User } from '../../domain/accounts/user';
 import { APPEARANCE_FIELDS, type ChosenAppearance } from '../../domain/accounts/user-profile';
 import { UserProfileSchema, UserSchema } from '../accounts/accounts.schemas';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../personal-data/self-profiles';
 
 /** What preferences become. Fields that are not named stay as they are. */
-export type NewPreferences = Changes<Pick<User, (typeof ACCOUNT_PREFERENCES)[number]>> & Changes<ChosenAppearance>;
+export type NewPreferences = Changes<Pick<User, keyof typeof accountPreferences>> & Changes<ChosenAppearance>;
 
 /** The field of the changes $3, a JSON object, as a value of its column. */
 const given = (field: keyof NewPreferences, type = 'text') => `($3::jsonb ->> '${field}')::${type}`;

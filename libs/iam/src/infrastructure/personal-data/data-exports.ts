@@ -23,7 +23,7 @@ export class DataExports {
 
   /** Newest first. */
   async list(tenantId: string, userId: string): Promise<DataExport[]> {
-    return this.database.read<DataExport & Record<string, unknown>>(
+    return this.database.read<DataExport>(
       tenantId,
       `SELECT ${COLUMNS} FROM data_exports e WHERE e.tenant_id = $1 AND e.user_id = $2
         ORDER BY e.created_at DESC, e.id DESC LIMIT ${MAX_LISTED}`,
@@ -32,7 +32,7 @@ export class DataExports {
   }
 
   async find(tenantId: string, id: string): Promise<DataExport | null> {
-    const [found] = await this.database.read<DataExport & Record<string, unknown>>(
+    const [found] = await this.database.read<DataExport>(
       tenantId,
       `SELECT ${COLUMNS} FROM data_exports e WHERE e.tenant_id = $1 AND e.id = $2`,
       [tenantId, id],
@@ -42,7 +42,7 @@ export class DataExports {
 
   /** Of any tenant that is active: a link contains nothing but the id. */
   async findLinked(id: string): Promise<DataExport | null> {
-    const [found] = await this.database.readAsSystem<DataExport & Record<string, unknown>>(
+    const [found] = await this.database.readAsSystem<DataExport>(
       `SELECT ${COLUMNS}
          FROM data_exports e
          JOIN users u ON u.tenant_id = e.tenant_id AND u.id = e.user_id AND u.status <> 'deleted'
@@ -55,7 +55,7 @@ export class DataExports {
 
   /** The export that is being made. In the current transaction, under the user's lock, as the two methods below. */
   async findPending(tenantId: string, userId: string): Promise<DataExport | null> {
-    const [found] = await this.database.query<DataExport & Record<string, unknown>>(
+    const [found] = await this.database.query<DataExport>(
       `SELECT ${COLUMNS} FROM data_exports e WHERE e.tenant_id = $1 AND e.user_id = $2 AND e.status = 'pending'`,
       [tenantId, userId],
     );
@@ -78,7 +78,7 @@ export class DataExports {
     { tenantId, appId, userId }: { tenantId: string; appId: string; userId: string },
     locale: SupportedLocale,
   ): Promise<DataExport> {
-    const [added] = await this.database.query<DataExport & Record<string, unknown>>(
+    const [added] = await this.database.query<DataExport>(
       `INSERT INTO data_exports AS e (tenant_id, id, user_id, app_id, locale, status)
        VALUES ($1, $2, $3, $4, $5, 'pending') RETURNING ${COLUMNS}`,
       [tenantId, newId(), userId, appId, locale],
@@ -108,7 +108,7 @@ export class DataExports {
 
   /** Locks some expired exports of any tenant. In the current transaction, as the method below. */
   async lockExpired(count: number): Promise<StaleDataExport[]> {
-    return this.database.query<StaleDataExport & Record<string, unknown>>(
+    return this.database.query<StaleDataExport>(
       `SELECT tenant_id AS "tenantId", id, archive_id AS "archiveId" FROM data_exports
         WHERE status = 'ready' AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
       [count],

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import { picked } from '@libs/kernel';
-import type { LoginIdentifierType } from '../../domain/accounts/login-identifier';
+import { namesOf, picked } from '@libs/kernel';
+import type { LoginIdentifier } from '../../domain/accounts/login-identifier';
 import { maskedIdentifier } from '../../domain/accounts/masked-identifier';
-import type { User } from '../../domain/accounts/user';
+import { accountPreferences, type User } from '../../domain/accounts/user';
 import {
   type Appearance,
   APPEARANCE_FIELDS,
@@ -18,7 +18,7 @@ import { IDENTIFIERS_OF_USER, type IdentifierJson } from '../accounts/identifier
 
 const ACCOUNT = ['id', 'displayName', 'lockVersion', 'createdAt'] as const;
 const DETAILS = ['bio', 'gender', 'regionCode', 'avatarToken'] as const;
-export const ACCOUNT_PREFERENCES = ['locale', 'timeZone'] as const;
+export const ACCOUNT_PREFERENCES = namesOf(accountPreferences);
 
 /** A user's own profile. */
 export interface SelfProfile
@@ -27,17 +27,11 @@ export interface SelfProfile
   readonly hasPassword: boolean;
 }
 
-export interface OwnIdentifier {
-  readonly id: string;
-  readonly type: LoginIdentifierType;
-  /** Masked. */
-  readonly value: string;
-  readonly verified: boolean;
-  readonly isPrimary: boolean;
-}
+/** Its value is masked. */
+type OwnIdentifier = Pick<LoginIdentifier, 'id' | 'type' | 'value' | 'isPrimary'> & { readonly verified: boolean };
 
 /** The preferences that a client follows. */
-export interface Preferences extends Pick<User, (typeof ACCOUNT_PREFERENCES)[number]> {
+export interface Preferences extends Pick<User, keyof typeof accountPreferences> {
   readonly appearance: Appearance;
 }
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { Outbox, type SupportedLocale, type ValuesOf } from '@libs/kernel';
-import type { DeviceDetails } from '../../domain/sessions/device';
-import type { AdminSessionView, MemberSessionView, session } from '../../domain/sessions/session';
+import { Outbox, type SupportedLocale } from '@libs/kernel';
+import type { AdminSessionView, MemberSessionView } from '../../domain/sessions/session';
 import type { Surface } from '../../domain/sessions/session-lifetimes';
 import { SessionRevoked } from '../../domain/sessions/session.events';
 import { EMAIL_OF_USER } from '../accounts/identifier-views';
@@ -30,11 +29,6 @@ export interface SessionSelection {
   readonly exceptId?: string;
 }
 
-type MemberSessionRow = ValuesOf<typeof session> & { deviceId: string | null } & Pick<
-    DeviceDetails,
-    'platform' | 'model'
-  >;
-
 interface AdminRow {
   display_name: string | null;
   email: string | null;
@@ -49,6 +43,11 @@ interface MemberRow {
 }
 
 const IS_LIVE = `s.revoked_at IS NULL AND s.expires_at > now()`;
+
+/** What the owner sees of a session, at an App or not. */
+const SEEN = `s.id, host(s.ip) AS ip, s.user_agent AS "userAgent", s.login_method AS "loginMethod",
+  s.created_at AS "createdAt", s.last_active_at AS "lastActiveAt", s.expires_at AS "expiresAt"`;
+
 const LIFETIME_MS = `(extract(epoch FROM s.expires_at - now()) * 1000)::float8 AS lifetime_ms`;
 
 interface AdminClaims {
@@ -85,29 +84,23 @@ export class Sessions {
 
   /** A member's live sessions at an App, most recently active first. Their number is limited. */
   async listOfMember(tenantId: string, appId: string, userId: string): Promise<MemberSessionView[]> {
-    const rows = await this.database.read<MemberSessionRow>(
+    return this.database.read<MemberSessionView>(
       tenantId,
-      `SELECT s.id, s.app_id AS "appId", d.id AS "deviceId", d.platform, d.model, host(s.ip) AS ip,
-              s.user_agent AS "userAgent", s.login_method AS "loginMethod", s.created_at AS "createdAt",
-              s.last_active_at AS "lastActiveAt", s.expires_at AS "expiresAt"
+      `SELECT ${SEEN}, s.app_id AS "appId",
+              CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'platform', d.platform, 'model', d.model) END
+                AS device
          FROM sessions s
          LEFT JOIN devices d ON d.tenant_id = s.tenant_id AND d.id = s.device_id
         WHERE s.tenant_id = $1 AND s.user_id = $3 AND s.app_id = $2 AND ${IS_LIVE} AND ${IS_NOT_CUT_OFF}
         ORDER BY s.last_active_at DESC, s.id DESC`,
       [tenantId, appId, userId],
     );
-    return rows.map(({ deviceId, platform, model, ...session }) => ({
-      ...session,
-      device: deviceId === null ? null : { id: deviceId, platform, model },
-    }));
   }
 
   /** An administrator's usable sessions, newest first. In the current transaction. */
   async listOfAdmin(tenantId: string, userId: string): Promise<AdminSessionView[]> {
     return this.database.query<AdminSessionView>(
-      `SELECT s.id, host(s.ip) AS ip, s.user_agent AS "userAgent", s.login_method AS "loginMethod",
-              s.created_at AS "createdAt", s.last_active_at AS "lastActiveAt", s.expires_at AS "expiresAt"
-         FROM sessions s ${WITH_ADMIN_OWNERS}
+      `SELECT ${SEEN} FROM sessions s ${WITH_ADMIN_OWNERS}
         WHERE s.tenant_id = $1 AND s.user_id = $2 AND s.surface = 'admin' AND ${IS_LIVE} AND ${ADMIN_HAS_ACCESS}
         ORDER BY s.created_at DESC, s.id DESC LIMIT 100`,
       [tenantId, userId],
