@@ -10,6 +10,7 @@ import { OtpRequests } from '../infrastructure/codes/otp-requests';
 import { SmsBudgets } from '../infrastructure/codes/sms-budgets';
 import { StepUpTokens } from '../infrastructure/codes/step-up-tokens';
 import { AccountChangeSmsHandler } from '../application/codes/account-change-sms.handler';
+import { DueCodes } from '../application/codes/due-codes';
 import { OtpMailHandler } from '../application/codes/otp-mail.handler';
 import { OtpRequestsService } from '../application/codes/otp-requests.service';
 import { OtpSends } from '../application/codes/otp-sends';
@@ -25,6 +26,7 @@ import { MailsModule } from './mails.module';
   imports: [AppsModule, OperationsModule, AccountsModule, MailsModule, HistoryModule],
   providers: [
     AccountChangeSmsHandler,
+    DueCodes,
     MemberMobiles,
     OtpChallenges,
     OtpDerivation,

@@ -1,9 +1,8 @@
 import { CAPTCHA_SCENES, type CaptchaScene } from '@libs/apps';
-import type { ChallengeType, IssuedChallenge } from '@libs/captcha';
+import type { IssuedChallenge } from '@libs/captcha';
 import { STEP_UP_PURPOSES } from '@libs/iam';
 import { field, type FieldError, ValidationFailedError } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Text, Uuid } from '../../http/fields/fields';
 import { Variants } from '../../http/fields/variants';
 import { CaptchaPoint } from './captcha-proof.dto';
@@ -77,98 +76,55 @@ export class CaptchaImage extends answer({
 
 const TILE = { data_url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg…', width: 62, height: 62 };
 
-abstract class CaptchaChallenge {
-  @Answer.Uuid({ example: ID })
-  readonly captcha_id: string;
-
-  @Answer.Text({
-    description: 'Opaque: 43 characters, not to be logged or kept',
-    example: 'q7Vb2ZkXo0m9wR4tY6uI8pLsDfGhJkZxCvBnM1Q2w3E',
-  })
-  readonly captcha_token: string;
-
-  @Answer.Count({ example: 300 })
-  readonly expires_in_seconds: number;
-
-  @Answer.Nested(() => CaptchaImage, { description: 'JPEG' })
-  readonly main_image: CaptchaImage;
-
-  @Answer.Text({
-    description: 'Instruction in the locale of the response, for the title of the widget and for screen readers',
-    example: 'Follow the picture',
-  })
-  readonly instruction: string;
-
-  protected constructor({ id, token, expiresInSeconds, puzzle, instruction }: IssuedChallenge) {
-    this.captcha_id = id;
-    this.captcha_token = token;
-    this.expires_in_seconds = expiresInSeconds;
-    this.main_image = new CaptchaImage(puzzle.main);
-    this.instruction = instruction;
-  }
-}
+/** What challenges of all types have. */
+const challenge = {
+  captchaId: field.uuid().example(ID),
+  captchaToken: field
+    .text()
+    .about('Opaque: 43 characters, not to be logged or kept')
+    .example('q7Vb2ZkXo0m9wR4tY6uI8pLsDfGhJkZxCvBnM1Q2w3E'),
+  expiresInSeconds: field.count().example(300),
+  mainImage: field.nested(() => CaptchaImage).about('JPEG'),
+  instruction: field
+    .text()
+    .about('Instruction in the locale of the response, for the title of the widget and for screen readers')
+    .example('Follow the picture'),
+};
 
 /** The characters of the prompt are to be clicked in the picture. */
-class CaptchaClickChallenge extends CaptchaChallenge {
-  @Answer.Constant('click')
-  readonly type = 'click';
-
-  @Answer.Nested(() => CaptchaImage, {
-    description: 'The characters in the order to click them; PNG',
-    example: { ...TILE, width: 150, height: 40 },
-  })
-  readonly prompt_image: CaptchaImage;
-
-  @Answer.Integer({ min: 1, description: 'Number of points that the answer must have', example: 3 })
-  readonly required_points: number;
-
-  constructor(challenge: IssuedChallenge, { prompt, requiredPoints }: PuzzleOf<'click'>) {
-    super(challenge);
-    this.prompt_image = new CaptchaImage(prompt);
-    this.required_points = requiredPoints;
-  }
-}
+class CaptchaClickChallenge extends answer({
+  ...challenge,
+  type: field.constant('click'),
+  promptImage: field
+    .nested(() => CaptchaImage)
+    .about('The characters in the order to click them; PNG')
+    .example({ ...TILE, width: 150, height: 40 }),
+  requiredPoints: field.integer(1).about('Number of points that the answer must have').example(3),
+}) {}
 
 /** The tile is to be moved to the hole: along the bottom edge (`slide`), or wherever it is (`drag`). */
-class CaptchaTileChallenge extends CaptchaChallenge {
-  @Answer.Schema({ type: 'string', enum: ['slide', 'drag'] }, { example: 'slide' })
-  readonly type: 'slide' | 'drag';
-
-  @Answer.Nested(() => CaptchaImage, { description: 'PNG with alpha', example: TILE })
-  readonly tile_image: CaptchaImage;
-
-  @Answer.Nested(() => CaptchaPoint, {
-    description: 'The top left corner of the tile at the start',
-    example: { x: 4, y: 96 },
-  })
-  readonly initial_point: CaptchaPoint;
-
-  constructor(challenge: IssuedChallenge, { type, tile, initialPoint }: PuzzleOf<'slide' | 'drag'>) {
-    super(challenge);
-    this.type = type;
-    this.tile_image = new CaptchaImage(tile);
-    this.initial_point = initialPoint;
-  }
-}
+class CaptchaTileChallenge extends answer({
+  ...challenge,
+  type: field.schema<'slide' | 'drag'>({ type: 'string', enum: ['slide', 'drag'] }).example('slide'),
+  tileImage: field
+    .nested(() => CaptchaImage)
+    .about('PNG with alpha')
+    .example(TILE),
+  initialPoint: field
+    .made(() => CaptchaPoint)
+    .about('The top left corner of the tile at the start')
+    .example({ x: 4, y: 96 }),
+}) {}
 
 /** The disc is to be turned until it continues the picture around it. */
-class CaptchaRotateChallenge extends CaptchaChallenge {
-  @Answer.Constant('rotate')
-  readonly type = 'rotate';
-
-  @Answer.Nested(() => CaptchaImage, {
-    description: 'PNG with alpha, concentric with main_image',
-    example: { ...TILE, width: 150, height: 150 },
-  })
-  readonly thumb_image: CaptchaImage;
-
-  constructor(challenge: IssuedChallenge, { thumb }: PuzzleOf<'rotate'>) {
-    super(challenge);
-    this.thumb_image = new CaptchaImage(thumb);
-  }
-}
-
-type PuzzleOf<T extends ChallengeType> = Extract<IssuedChallenge['puzzle'], { type: T }>;
+class CaptchaRotateChallenge extends answer({
+  ...challenge,
+  type: field.constant('rotate'),
+  thumbImage: field
+    .nested(() => CaptchaImage)
+    .about('PNG with alpha, concentric with main_image')
+    .example({ ...TILE, width: 150, height: 150 }),
+}) {}
 
 /** A challenge of any type. */
 @Variants('type', {
@@ -178,16 +134,17 @@ type PuzzleOf<T extends ChallengeType> = Extract<IssuedChallenge['puzzle'], { ty
   rotate: CaptchaRotateChallenge,
 })
 export class MobileCaptchaChallengeResponse {
-  static of(challenge: IssuedChallenge): MobileCaptchaChallengeResponse {
-    const { puzzle } = challenge;
+  static of(issued: IssuedChallenge): MobileCaptchaChallengeResponse {
+    const { id: captchaId, token: captchaToken, expiresInSeconds, puzzle, instruction } = issued;
+    const shown = { captchaId, captchaToken, expiresInSeconds, mainImage: puzzle.main, instruction };
     switch (puzzle.type) {
       case 'click':
-        return new CaptchaClickChallenge(challenge, puzzle);
+        return new CaptchaClickChallenge({ ...shown, ...puzzle, promptImage: puzzle.prompt });
       case 'slide':
       case 'drag':
-        return new CaptchaTileChallenge(challenge, puzzle);
+        return new CaptchaTileChallenge({ ...shown, ...puzzle, tileImage: puzzle.tile });
       case 'rotate':
-        return new CaptchaRotateChallenge(challenge, puzzle);
+        return new CaptchaRotateChallenge({ ...shown, ...puzzle, thumbImage: puzzle.thumb });
     }
   }
 }

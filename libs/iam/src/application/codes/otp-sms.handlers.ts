@@ -2,22 +2,19 @@ import {
   backoffSeconds,
   Handles,
   Logger,
-  type OtpSms,
   type OutboxHandler,
   type OutboxMessage,
   SmsRefusedError,
   SmsSender,
 } from '@libs/foundation';
-import { Transactions } from '@libs/kernel';
 import { OTP_LIFETIME_SECONDS } from '../../domain/codes/otp';
-import type { OtpChallenge } from '../../domain/codes/otp-challenge';
 import { SmsBudgetRanLow } from '../../domain/codes/sms-budget.events';
-import { OtpChallenges } from '../../infrastructure/codes/otp-challenges';
-import { OtpDerivation } from '../../infrastructure/codes/otp-derivation';
-import { AppBranding } from '../../infrastructure/mails/app-branding';
 import { OtpSmsDue } from './codes.messages';
+import { DueCodes } from './due-codes';
 import { otpSmsText } from './otp-sms-texts';
 import { SmsAdmissions } from './sms-admissions';
+
+const MINUTES = OTP_LIFETIME_SECONDS.sms / 60;
 
 /** Sends codes by SMS that are still of use. The time between attempts grows until the code expires. */
 @Handles(OtpSmsDue.type, 'codes.sms')
@@ -25,38 +22,25 @@ export class OtpSmsHandler implements OutboxHandler {
   readonly retryDelaySeconds = backoffSeconds;
 
   constructor(
-    private readonly transactions: Transactions,
-    private readonly challenges: OtpChallenges,
+    private readonly codes: DueCodes,
     private readonly admissions: SmsAdmissions,
-    private readonly derivation: OtpDerivation,
-    private readonly branding: AppBranding,
     private readonly smsSender: SmsSender,
     private readonly logger: Logger,
   ) {}
 
-  async handle({ id, tenantId, data }: OutboxMessage): Promise<void> {
-    const challenge = await this.transactions.run(tenantId, async () => {
-      const found = await this.challenges.find(tenantId, String(data['challenge_id']));
-      return found?.isUsable(await this.transactions.now()) && (await this.admissions.admit(found)) ? found : null;
-    });
-    // Used, replaced by a newer one, or expired while the gateway was away: the code is of no use now.
-    if (!challenge) return;
-    const app = await this.branding.find(tenantId, challenge.appId);
-    if (!app) return;
+  async handle(message: OutboxMessage): Promise<void> {
+    const due = await this.codes.find(message, (challenge) => this.admissions.admit(challenge));
+    if (!due) return;
+    const { challenge, app, code } = due;
+    const { recipient: to, locale } = challenge;
+    const text = otpSmsText(challenge, locale, { app: app.name, code, minutes: MINUTES });
+    const sms = { to, locale, code, appName: app.name, minutes: MINUTES, text, idempotencyKey: message.id };
     try {
-      await this.smsSender.send(this.compose(challenge, app.name, id));
+      await this.smsSender.send(sms);
     } catch (error) {
       if (!(error instanceof SmsRefusedError)) throw error;
-      this.logger.warn({ outbox_id: id, reason: error.message }, 'an SMS was refused');
+      this.logger.warn({ outbox_id: message.id, reason: error.message }, 'an SMS was refused');
     }
-  }
-
-  private compose(challenge: OtpChallenge, appName: string, idempotencyKey: string): OtpSms {
-    const { recipient: to, locale } = challenge;
-    const code = this.derivation.otpOf(challenge);
-    const minutes = OTP_LIFETIME_SECONDS.sms / 60;
-    const text = otpSmsText(challenge, locale, { app: appName, code, minutes });
-    return { to, locale, code, appName, minutes, text, idempotencyKey };
   }
 }
 

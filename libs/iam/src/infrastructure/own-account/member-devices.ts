@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { DeviceDetails, MobileDevice } from '../../domain/sessions/device';
 import { IS_NOT_CUT_OFF } from '../sessions/session-access';
+import type { MemberSession } from '../sessions/signed-in';
 
 export const PUSH_PROVIDERS = ['uni_push', 'fcm', 'apns', 'hms'] as const;
 export type PushTokenProvider = (typeof PUSH_PROVIDERS)[number];
@@ -13,12 +14,7 @@ export interface PushRegistration {
   readonly enabled: boolean;
 }
 
-interface Owner {
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly userId: string;
-  readonly sessionId: string;
-}
+type Owner = Omit<MemberSession, 'locale'>;
 
 const MAX_LISTED = 100;
 

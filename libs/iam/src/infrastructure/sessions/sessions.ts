@@ -50,15 +50,8 @@ const SEEN = `s.id, host(s.ip) AS ip, s.user_agent AS "userAgent", s.login_metho
 
 const LIFETIME_MS = `(extract(epoch FROM s.expires_at - now()) * 1000)::float8 AS lifetime_ms`;
 
-interface AdminClaims {
-  readonly tenantId: string;
-  readonly userId: string;
-  readonly sessionId: string;
-}
-
-interface MemberClaims extends AdminClaims {
-  readonly appId: string;
-}
+type AdminClaims = Pick<AdminSession, 'tenantId' | 'userId' | 'sessionId'>;
+type MemberClaims = Omit<MemberSession, 'locale'>;
 
 /** Sessions of both surfaces: their owners, and how they end. */
 @Injectable()

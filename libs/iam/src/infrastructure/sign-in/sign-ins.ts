@@ -12,22 +12,6 @@ import {
 } from '../../domain/sessions/session-lifetimes';
 import type { LoginMethod } from '../../domain/accounts/login-identifier';
 
-export interface NewMemberSession {
-  readonly sessionId: string;
-  /** A new one if this installation has not signed in before. */
-  readonly deviceId: string;
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly userId: string;
-  readonly identifierKey: Buffer;
-  readonly method: LoginMethod;
-  readonly deviceKey: string;
-  readonly device: DeviceDetails;
-  readonly ip: string;
-  readonly userAgent: string | null;
-  readonly refreshTokenHash: Buffer;
-}
-
 export interface NewAdminSession {
   readonly tenantId: string;
   readonly userId: string;
@@ -35,6 +19,16 @@ export interface NewAdminSession {
   readonly ip: string;
   readonly userAgent: string | null;
   readonly refreshTokenHash: Buffer;
+}
+
+export interface NewMemberSession extends NewAdminSession {
+  readonly sessionId: string;
+  /** A new one if this installation has not signed in before. */
+  readonly deviceId: string;
+  readonly appId: string;
+  readonly method: LoginMethod;
+  readonly deviceKey: string;
+  readonly device: DeviceDetails;
 }
 
 interface OpenedSession {
