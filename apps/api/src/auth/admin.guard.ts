@@ -1,5 +1,4 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { AuthModuleOptions } from '@nestjs/passport';
 import {
   ADMIN_AUDIENCE,
   MfaEnrolmentRequiredError,
@@ -13,7 +12,7 @@ import { isUuid, ResourceNotFoundError } from '@libs/kernel';
 import { auditedRequest } from '../audit/audited-request';
 import type { ApiRequest } from '../http/request/request';
 import { TenantHeaderInvalidError } from '../http/request/request-errors';
-import type { TokenClaims } from './access-token.strategy';
+import { AccessTokenStrategy, type TokenClaims } from './access-token.strategy';
 import { accessOf, type AdminAccess } from './admin-access';
 import { BearerGuard } from './bearer.guard';
 
@@ -23,10 +22,10 @@ const TENANT_ACCESS: Permission = 'tenants.access';
 @Injectable()
 export class AdminGuard extends BearerGuard {
   constructor(
-    options: AuthModuleOptions,
+    strategy: AccessTokenStrategy,
     private readonly sessions: Sessions,
   ) {
-    super(options);
+    super(strategy);
   }
 
   protected override async admit(request: ApiRequest, claims: TokenClaims): Promise<boolean> {

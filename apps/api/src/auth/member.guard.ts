@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AuthModuleOptions } from '@nestjs/passport';
 import { audienceOf, Sessions } from '@libs/iam';
 import type { ApiRequest } from '../http/request/request';
-import type { TokenClaims } from './access-token.strategy';
+import { AccessTokenStrategy, type TokenClaims } from './access-token.strategy';
 import { BearerGuard } from './bearer.guard';
 
 /** Admits a signed-in member of the request's App. Runs after the guard that resolves the App. */
 @Injectable()
 export class MemberGuard extends BearerGuard {
   constructor(
-    options: AuthModuleOptions,
+    strategy: AccessTokenStrategy,
     private readonly sessions: Sessions,
   ) {
-    super(options);
+    super(strategy);
   }
 
   protected override async admit(request: ApiRequest, claims: TokenClaims): Promise<boolean> {

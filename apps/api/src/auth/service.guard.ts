@@ -1,10 +1,9 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { AuthModuleOptions } from '@nestjs/passport';
 import { AddressDeniedError, KnownApiClients, ScopeDeniedError } from '@libs/iam';
 import { auditedServiceRequest } from '../audit/audited-request';
 import { clientAddress } from '../http/request/client-address';
 import type { ApiRequest } from '../http/request/request';
-import type { TokenClaims } from './access-token.strategy';
+import { AccessTokenStrategy, type TokenClaims } from './access-token.strategy';
 import { BearerGuard } from './bearer.guard';
 import { scopesOf } from './service-access';
 
@@ -12,10 +11,10 @@ import { scopesOf } from './service-access';
 @Injectable()
 export class ServiceGuard extends BearerGuard {
   constructor(
-    options: AuthModuleOptions,
+    strategy: AccessTokenStrategy,
     private readonly clients: KnownApiClients,
   ) {
-    super(options);
+    super(strategy);
   }
 
   protected override async admit(request: ApiRequest, claims: TokenClaims): Promise<boolean> {
