@@ -4,20 +4,33 @@ export { AppSettingsService } from './application/app-settings.service';
 export { AppsService } from './application/apps.service';
 export { OnboardingService } from './application/onboarding.service';
 export type { App, NewApp } from './domain/app';
-export type { AppChanges } from './domain/app-changes';
+export type {
+  AppChanges,
+  CaptchaChanges,
+  MaintenanceChanges,
+  RegistrationChanges,
+  SupportChanges,
+  UpgradeChanges,
+} from './domain/app-changes';
 export { ActiveAppError, AppStateError, DefaultAppError, OnboardingStaleError } from './domain/app.errors';
 export {
+  app,
   APP_STATUSES,
   APP_TYPES,
+  appSettings,
   type AppStatus,
   type AppType,
-  CAPTCHA_CHARACTERS,
-  CAPTCHA_LEVELS,
+  captcha,
   CAPTCHA_SCENES,
   CAPTCHA_TYPES,
   type CaptchaScene,
   type CaptchaType,
+  maintenance,
+  registration,
+  support,
+  upgrade,
 } from './domain/app-settings';
+export { MAX_SLIDES, onboardingRevision, onboardingSlide } from './domain/onboarding-revision';
 export { COUNTRY_CODES } from './domain/country-codes';
 export { AppDirectory, type AppSnapshot } from './infrastructure/app-directory';
 export { AppIds } from './infrastructure/app-ids';

@@ -79,7 +79,7 @@ export class Field<Value, Wire = Value, Initial extends boolean = boolean, Optio
     return this.with({ isNullable: true });
   }
 
-  /** An answer may be without it. */
+  /** An answer may be without it, and so may a request for a new resource, which finds a value by itself. */
   optional(): Field<Value | undefined, Wire | undefined, Initial, true> {
     return this.with({ isOptional: true });
   }

@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, type DomainEvent, Outbox, ResourceConflictError, Transactions } from '@libs/kernel';
+import { AuditTrail, only, Outbox, ResourceConflictError, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
 import type { App } from '../domain/app';
 import { AppImages } from '../domain/app-images';
+import { app as fields } from '../domain/app-settings';
 import { AppDeleted, AppDisabled, AppEnabled } from '../domain/app.events';
 import { AppRepository } from '../domain/app.repository';
 import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
 
+const BRIEF = only(fields, 'id', 'name', 'appType', 'dcloudAppid');
+
 /** Enables, disables and deletes Apps. */
 @Injectable()
 export class AppLifecycleService {
+  private readonly changes: VersionedChanges<App>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly apps: AppRepository,
@@ -16,22 +21,23 @@ export class AppLifecycleService {
     private readonly queries: AppQueries,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
-  ) {}
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'app',
+      save: (app) => apps.save(app),
+      see: (app) => app,
+      record: ({ status }) => ({ status }),
+    });
+  }
 
   /** @throws ResourceNotFoundError, VersionConflictError, AppStateError when it is active already. */
   enable(tenantId: string, appId: string, lockVersion: number): Promise<AppDetails> {
-    return this.switch(tenantId, appId, lockVersion, (app) => {
-      app.enable();
-      return new AppEnabled(app);
-    });
+    return this.switch(tenantId, appId, lockVersion, (app) => app.enable(), AppEnabled);
   }
 
   /** @throws ResourceNotFoundError, VersionConflictError, AppStateError when it is disabled already. */
   disable(tenantId: string, appId: string, lockVersion: number): Promise<AppDetails> {
-    return this.switch(tenantId, appId, lockVersion, (app) => {
-      app.disable();
-      return new AppDisabled(app);
-    });
+    return this.switch(tenantId, appId, lockVersion, (app) => app.disable(), AppDisabled);
   }
 
   /** @throws ResourceNotFoundError, DefaultAppError, ActiveAppError */
@@ -39,7 +45,7 @@ export class AppLifecycleService {
     await this.transactions.run(tenantId, async () => {
       const app = await this.apps.getForUpdate(tenantId, appId);
       await this.deleteOne(app, await this.transactions.now());
-      this.audit.record({ resourceType: 'app', resourceId: appId, appId, before: briefOf(app), after: null });
+      this.changes.record(app, briefOf(app), null);
     });
   }
 
@@ -65,16 +71,13 @@ export class AppLifecycleService {
     tenantId: string,
     appId: string,
     lockVersion: number,
-    move: (app: App) => DomainEvent,
+    move: (app: App) => void,
+    Moved: typeof AppEnabled | typeof AppDisabled,
   ): Promise<AppDetails> {
     return this.transactions.run(tenantId, async () => {
       const app = await this.apps.getForUpdate(tenantId, appId);
-      app.expectVersion(lockVersion);
-      const before = { status: app.status };
-      const event = move(app);
-      await this.apps.save(app);
-      this.audit.record({ resourceType: 'app', resourceId: appId, appId, before, after: { status: app.status } });
-      await this.outbox.add(event);
+      await this.changes.change(app, lockVersion, () => move(app));
+      await this.outbox.add(new Moved(app));
       return this.queries.get(tenantId, appId);
     });
   }
@@ -88,6 +91,6 @@ export class AppLifecycleService {
   }
 }
 
-function briefOf({ id, name, appType, dcloudAppid }: App): object {
-  return { id, name, app_type: appType, dcloud_appid: dcloudAppid };
+function briefOf(app: App): object {
+  return wireOf(BRIEF, app);
 }

@@ -1,17 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, but, Outbox, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
 import type { App, NewApp } from '../domain/app';
 import type { AppChanges } from '../domain/app-changes';
 import { AppImages } from '../domain/app-images';
+import { app as fields, captcha, registration, upgrade } from '../domain/app-settings';
 import { AppUpdated } from '../domain/app.events';
 import { AppRepository } from '../domain/app.repository';
 import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
-import { changedFields, recordOf } from './app-record';
 import { AppsService } from './apps.service';
+
+/** What nobody decides about an App, or what has a record of its own, is left out. */
+const RECORDED = but(
+  fields,
+  ...([
+    'tenantId',
+    'id',
+    'isDefault',
+    'onboardingVersion',
+    'lockVersion',
+    'createdAt',
+    'updatedAt',
+    'deletedAt',
+  ] as const),
+);
 
 /** Creates Apps and changes their settings, as administrators ask. */
 @Injectable()
 export class AppSettingsService {
+  private readonly changes: VersionedChanges<App>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly newApps: AppsService,
@@ -19,15 +37,22 @@ export class AppSettingsService {
     private readonly images: AppImages,
     private readonly queries: AppQueries,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'app',
+      save: (app) => apps.save(app),
+      see: (app) => app,
+      record: recordOf,
+    });
+  }
 
   /** @throws ValidationFailedError for contradictory settings, an unusable icon, or a dcloud_appid that is taken. */
   create(tenantId: string, input: NewApp): Promise<AppDetails> {
     return this.transactions.run(tenantId, async () => {
       const app = await this.newApps.create(tenantId, input);
       if (app.iconFileId) await this.showIcon(app);
-      this.audit.record({ ...subjectOf(app), before: null, after: recordOf(app) });
+      await this.changes.added(app);
       return this.queries.get(tenantId, app.id);
     });
   }
@@ -40,14 +65,19 @@ export class AppSettingsService {
   update(tenantId: string, appId: string, lockVersion: number, changes: AppChanges): Promise<AppDetails> {
     return this.transactions.run(tenantId, async () => {
       const app = await this.apps.getForUpdate(tenantId, appId);
-      app.expectVersion(lockVersion);
       const [before, icon] = [recordOf(app), app.iconFileId];
-      app.update(changes);
-      if (app.iconFileId !== icon) await this.showIcon(app);
-      await this.apps.save(app);
-      const after = recordOf(app);
-      this.audit.record({ ...subjectOf(app), before, after });
-      await this.outbox.add(new AppUpdated(app, changedFields(before, after)));
+      await this.changes.change(app, lockVersion, async () => {
+        app.update(changes);
+        if (app.iconFileId !== icon) await this.showIcon(app);
+      });
+      const after = Object.entries(recordOf(app));
+      const changed = after.filter(([field, value]) => !isDeepStrictEqual(before[field], value));
+      await this.outbox.add(
+        new AppUpdated(
+          app,
+          changed.map(([field]) => field),
+        ),
+      );
       return this.queries.get(tenantId, appId);
     });
   }
@@ -60,6 +90,12 @@ export class AppSettingsService {
   }
 }
 
-function subjectOf(app: App) {
-  return { resourceType: 'app', resourceId: app.id, appId: app.id };
+/** What administrators decide about an App, with the keys of the wire. */
+export function recordOf(app: App): Readonly<Record<string, unknown>> {
+  return {
+    ...wireOf(RECORDED, app),
+    registration: wireOf(registration, app.registration),
+    captcha: wireOf(captcha, app.captcha),
+    upgrade: wireOf(upgrade, app.upgrade),
+  };
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, Outbox, Transactions, ValidationFailedError, wireOf } from '@libs/kernel';
 import { AppImages } from '../domain/app-images';
 import { OnboardingPublished } from '../domain/app.events';
 import { AppRepository } from '../domain/app.repository';
-import type { OnboardingContent } from '../domain/onboarding-revision';
+import { type OnboardingContent, onboardingSlide } from '../domain/onboarding-revision';
 import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
-import { onboardingRecordOf } from './app-record';
 
 @Injectable()
 export class OnboardingService {
@@ -44,8 +43,8 @@ export class OnboardingService {
         resourceType: 'app',
         resourceId: appId,
         appId,
-        before: onboardingRecordOf(present?.version ?? 0, present ?? { enabled: false, slides: [] }),
-        after: onboardingRecordOf(revision.version, revision),
+        before: recordOf(present?.version ?? 0, present ?? { enabled: false, slides: [] }),
+        after: recordOf(revision.version, revision),
       });
       await this.outbox.add(new OnboardingPublished(app, revision));
       return this.queries.get(tenantId, appId);
@@ -62,4 +61,10 @@ export class OnboardingService {
     if (errors.length > 0) throw new ValidationFailedError(errors);
     return fileIds;
   }
+}
+
+/** The published onboarding with the keys of the wire. */
+function recordOf(version: number, { enabled, slides }: OnboardingContent): object {
+  const recorded = slides.map((slide) => wireOf(onboardingSlide, slide));
+  return { startup: { onboarding: { published_version: version, enabled, slides: recorded } } };
 }

@@ -1,143 +1,121 @@
 import {
-  changedBy,
-  type Changes,
+  but,
+  type ChangesOf,
+  changesIn,
   type FieldError,
+  type Fields,
   given,
+  initialOf,
   namesOf,
   picked,
-  type SettingsChanges,
-  type SupportedLocale,
   textErrors,
+  type ValuesOf,
 } from '@libs/kernel';
 import {
   type AppCaptcha,
-  type AppMaintenance,
   type AppRegistration,
-  type AppSupport,
+  appSettings,
+  type AppSettings,
   type AppType,
   type AppUpgrade,
+  captcha,
   CAPTCHA_SCENES,
   type CaptchaScene,
   type CaptchaType,
-  DEFAULT_CAPTCHA,
-  DEFAULT_REGISTRATION,
-  DEFAULT_SUPPORT,
-  DEFAULT_UPGRADE,
-  type FeatureFlags,
+  maintenance,
+  registration,
+  support,
+  upgrade,
 } from './app-settings';
 
-/** What administrators may change in an App at any time. */
-export interface AppSettings {
-  readonly name: string;
-  readonly description: string | null;
-  readonly iconFileId: string | null;
-  readonly defaultLocale: SupportedLocale;
-  readonly supportedLocales: readonly SupportedLocale[];
-  readonly registration: AppRegistration;
-  readonly captcha: AppCaptcha;
-  readonly featureFlags: FeatureFlags;
-  /** Any JSON object, passed to the clients unchanged. */
-  readonly clientConfig: Readonly<Record<string, unknown>>;
-  /** By which DCloud knows the App; no other App of the installation has it. */
-  readonly dcloudAppid: string | null;
-  readonly upgrade: AppUpgrade;
-  readonly support: AppSupport;
-}
+/** Settings of several fields each, which merge. */
+const GROUPS = ['registration', 'captcha', 'upgrade', 'support'] as const;
+const others = but(appSettings, ...GROUPS);
 
-/** Settings of several fields each. */
-type SettingsGroup = 'registration' | 'captcha' | 'upgrade' | 'support';
-
-/** Fields that every App must have: they have no default that null could reset them to. */
-type Indispensable = 'name' | 'defaultLocale' | 'supportedLocales';
+export type RegistrationChanges = ChangesOf<typeof registration>;
+export type CaptchaChanges = Omit<ChangesOf<typeof captcha>, 'scenes'> & {
+  readonly scenes?: Readonly<Partial<Record<CaptchaScene, CaptchaType | null>>> | null;
+};
+export type MaintenanceChanges = ChangesOf<typeof maintenance>;
+export type UpgradeChanges = Omit<ChangesOf<typeof upgrade>, 'maintenance'> & {
+  readonly maintenance?: MaintenanceChanges | null;
+};
+export type SupportChanges = ChangesOf<typeof support>;
 
 /** Undefined fields stay as they are, null resets to the default. Nested settings merge. */
-export type AppChanges = Changes<Pick<AppSettings, Indispensable>> &
-  SettingsChanges<Omit<AppSettings, Indispensable | SettingsGroup>> & {
-    /** Fixed at creation: only the current value is accepted. */
-    readonly appType?: AppType;
-    readonly registration?: SettingsChanges<AppRegistration> | null;
-    readonly captcha?:
-      | (SettingsChanges<Omit<AppCaptcha, 'scenes'>> & {
-          readonly scenes?: Readonly<Partial<Record<CaptchaScene, CaptchaType | null>>> | null;
-        })
-      | null;
-    readonly upgrade?:
-      | (SettingsChanges<Omit<AppUpgrade, 'maintenance'>> & {
-          readonly maintenance?: SettingsChanges<AppMaintenance> | null;
-        })
-      | null;
-    readonly support?: SettingsChanges<AppSupport> | null;
-  };
+export type AppChanges = ChangesOf<typeof others> & {
+  /** Fixed at creation: only the current value is accepted. */
+  readonly appType?: AppType;
+  readonly registration?: RegistrationChanges | null;
+  readonly captcha?: CaptchaChanges | null;
+  readonly upgrade?: UpgradeChanges | null;
+  readonly support?: SupportChanges | null;
+};
 
-/** The defaults of a new App. */
+/** The defaults of a new App: its default locale and its default country are the only ones. */
 export function initialSettings({
   name,
   defaultLocale,
-  registration,
-}: {
-  readonly name: string;
-  readonly defaultLocale: SupportedLocale;
-  readonly registration?: Pick<SettingsChanges<AppRegistration>, 'defaultCountry'> | null;
-}): AppSettings {
-  const defaultCountry = registration?.defaultCountry ?? DEFAULT_REGISTRATION.defaultCountry;
+  registration: given,
+}: Pick<AppSettings, 'name' | 'defaultLocale'> & Pick<AppChanges, 'registration'>): AppSettings {
+  const atFirst = initialOf(registration);
   return {
+    ...initialOf(appSettings),
     name,
-    description: null,
-    iconFileId: null,
     defaultLocale,
     supportedLocales: [defaultLocale],
-    registration: { ...DEFAULT_REGISTRATION, allowedCountries: [defaultCountry] },
-    captcha: DEFAULT_CAPTCHA,
-    featureFlags: {},
-    clientConfig: {},
-    dcloudAppid: null,
-    upgrade: DEFAULT_UPGRADE,
-    support: DEFAULT_SUPPORT,
+    registration: { ...atFirst, allowedCountries: [given?.defaultCountry ?? atFirst.defaultCountry] },
   };
 }
 
 export function changedSettings(present: AppSettings, changes: AppChanges): AppSettings {
-  const { registration, captcha, upgrade, support, ...others } = changes;
-  const atFirst = initialSettings(present);
-  const settings = picked(present, namesOf(atFirst));
-  const { supportedLocales, ...changed } = changedBy<Omit<AppSettings, SettingsGroup>>(others, settings, atFirst);
+  const next = { ...picked(present, namesOf(appSettings)), ...changesIn(others, changes) };
   return {
-    ...changed,
-    supportedLocales: distinct(supportedLocales),
-    registration: changedRegistration(present.registration, registration),
-    captcha: changedCaptcha(present.captcha, captcha),
-    upgrade: changedUpgrade(present.upgrade, upgrade),
-    support: changedBy(support, present.support, DEFAULT_SUPPORT),
+    ...next,
+    supportedLocales: distinct(next.supportedLocales),
+    registration: changedRegistration(present.registration, changes.registration),
+    captcha: changedCaptcha(present.captcha, changes.captcha),
+    upgrade: changedUpgrade(present.upgrade, changes.upgrade),
+    support: merged(support, present.support, changes.support),
   };
 }
 
 function changedRegistration(present: AppRegistration, changes: AppChanges['registration']): AppRegistration {
-  const registration = changedBy(changes, present, DEFAULT_REGISTRATION);
+  const next = merged(registration, present, changes);
   // By default, the default country is the only one.
-  const allowed = changes?.allowedCountries === null ? [registration.defaultCountry] : registration.allowedCountries;
-  return { ...registration, allowedCountries: distinct(allowed) };
+  const allowed = changes?.allowedCountries === null ? [next.defaultCountry] : next.allowedCountries;
+  return { ...next, allowedCountries: distinct(allowed) };
 }
 
 function changedCaptcha(present: AppCaptcha, changes: AppChanges['captcha']): AppCaptcha {
-  if (changes === null) return DEFAULT_CAPTCHA;
-  const { scenes: changedScenes, ...others } = changes ?? {};
-  const scenes = changedScenes === null ? {} : { ...present.scenes, ...given(changedScenes ?? {}, CAPTCHA_SCENES) };
+  if (changes === null) return initialOf(captcha);
+  const { scenes: changed, ...others } = changes ?? {};
+  const scenes = changed === null ? {} : { ...present.scenes, ...given(changed ?? {}, CAPTCHA_SCENES) };
   return {
-    ...changedBy<Omit<AppCaptcha, 'scenes'>>(others, present, DEFAULT_CAPTCHA),
+    ...merged(captcha, present, others),
     // Scenes without a type of their own are left out.
     scenes: Object.fromEntries(Object.entries(scenes).filter(([, type]) => type !== null)),
   };
 }
 
 function changedUpgrade(present: AppUpgrade, changes: AppChanges['upgrade']): AppUpgrade {
-  if (changes === null) return DEFAULT_UPGRADE;
-  const { maintenance, ...others } = changes ?? {};
-  const versions = changedBy<Omit<AppUpgrade, 'maintenance'>>(others, present, DEFAULT_UPGRADE);
+  if (changes === null) return initialOf(upgrade);
+  const { maintenance: changed, ...others } = changes ?? {};
+  const { blockedVersions, reviewVersions } = merged(upgrade, present, others);
   return {
-    blockedVersions: distinct(versions.blockedVersions),
-    reviewVersions: distinct(versions.reviewVersions),
-    maintenance: changedBy(maintenance, present.maintenance, DEFAULT_UPGRADE.maintenance),
+    blockedVersions: distinct(blockedVersions),
+    reviewVersions: distinct(reviewVersions),
+    maintenance: merged(maintenance, present.maintenance, changed),
   };
+}
+
+/** Null resets all of them. */
+function merged<T extends Fields>(
+  table: T,
+  present: ValuesOf<T>,
+  changes: ChangesOf<T> | null | undefined,
+): ValuesOf<T> {
+  return changes === null ? (initialOf(table) as ValuesOf<T>) : { ...present, ...changesIn(table, changes ?? {}) };
 }
 
 /** Contradictions among the settings. */

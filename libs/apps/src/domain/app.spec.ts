@@ -1,4 +1,4 @@
-import { ResourceImmutableFieldError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ResourceImmutableFieldError, ValidationFailedError } from '@libs/kernel';
 import { App, type NewApp } from './app';
 import { ActiveAppError, AppStateError, DefaultAppError, OnboardingStaleError } from './app.errors';
 import type { OnboardingContent } from './onboarding-revision';
@@ -149,17 +149,6 @@ describe('A change of settings', () => {
     const app = anApp({ supportedLocales: ['zh-CN', 'en-US'] });
     const update = () => app.update({ upgrade: { maintenance: { message: { 'en-US': 'Soon' } } } });
     expect(fieldsOf(update)).toEqual(['upgrade.maintenance.message.zh-CN required']);
-  });
-});
-
-describe('The version of an App', () => {
-  it('must be the expected one; the error tells the current one', () => {
-    const app = anApp();
-    app.expectVersion(1);
-    app.update({ name: 'New' });
-    expect(refusalOf(() => app.expectVersion(1))).toMatchObject({ extra: { current_lock_version: 2 } });
-    expect(() => app.expectVersion(3)).toThrow(VersionConflictError);
-    app.expectVersion(2);
   });
 });
 

@@ -1,75 +1,33 @@
-import {
-  expectVersion,
-  newId,
-  ResourceImmutableFieldError,
-  type SupportedLocale,
-  textErrors,
-  ValidationFailedError,
-} from '@libs/kernel';
-import { type AppChanges, type AppSettings, changedSettings, initialSettings, settingsErrors } from './app-changes';
-import type {
-  AppCaptcha,
-  AppRegistration,
-  AppStatus,
-  AppSupport,
-  AppType,
-  AppUpgrade,
-  FeatureFlags,
-} from './app-settings';
+import { having, newId, ResourceImmutableFieldError, textErrors, ValidationFailedError } from '@libs/kernel';
+import { type AppChanges, changedSettings, initialSettings, settingsErrors } from './app-changes';
+import { app, type AppSettings, type AppStatus } from './app-settings';
 import { ActiveAppError, AppStateError, DefaultAppError, OnboardingStaleError } from './app.errors';
 import { type OnboardingContent, OnboardingRevision } from './onboarding-revision';
 
-export type NewApp = AppChanges & {
-  readonly name: string;
-  readonly appType: AppType;
-  /** The only supported locale unless others are given. */
-  readonly defaultLocale: SupportedLocale;
-  /** The App that is created with its tenant and can never be deleted. */
-  readonly isDefault?: boolean;
-};
+export type NewApp = AppChanges &
+  /** The default locale is the only supported one unless others are given. */
+  Pick<App, 'name' | 'appType' | 'defaultLocale'> & {
+    /** The App that is created with its tenant and can never be deleted. */
+    readonly isDefault?: boolean;
+  };
 
 /** One mobile application of a tenant, with everything that its clients receive at their start. */
-export class App implements AppSettings {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly name!: string;
-  readonly appType: AppType;
-  readonly description!: string | null;
-  readonly status: AppStatus;
-  readonly isDefault: boolean;
-  readonly iconFileId!: string | null;
-  readonly defaultLocale!: SupportedLocale;
-  readonly supportedLocales!: readonly SupportedLocale[];
-  readonly registration!: AppRegistration;
-  readonly captcha!: AppCaptcha;
-  readonly featureFlags!: FeatureFlags;
-  readonly clientConfig!: Readonly<Record<string, unknown>>;
-  readonly dcloudAppid!: string | null;
-  readonly upgrade!: AppUpgrade;
-  readonly support!: AppSupport;
-  /** The published onboarding revision, 0 before the first. */
-  readonly onboardingVersion: number;
-  readonly lockVersion: number;
-  /** Set by the database. */
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
-  readonly deletedAt: Date | null;
-
+export class App extends having(app) {
   /** @throws ValidationFailedError for contradictory settings. */
   constructor(tenantId: string, input: NewApp) {
-    this.tenantId = tenantId;
-    this.id = newId();
-    this.appType = input.appType;
-    this.status = 'active';
-    this.isDefault = input.isDefault ?? false;
-    this.onboardingVersion = 0;
-    this.lockVersion = 1;
-    this.deletedAt = null;
-    Object.assign(this, agreeing(changedSettings(initialSettings(input), input)));
+    const { appType, isDefault = false } = input;
+    super({
+      tenantId,
+      id: newId(),
+      appType,
+      isDefault,
+      ...agreeing(changedSettings(initialSettings(input), input)),
+    });
   }
 
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
+  /** As records of changes name it. */
+  get appId(): string {
+    return this.id;
   }
 
   /**
@@ -124,7 +82,8 @@ export class App implements AppSettings {
       throw new OnboardingStaleError({ extra: { current_version: this.onboardingVersion } });
     }
     this.change({ onboardingVersion: this.onboardingVersion + 1 });
-    return new OnboardingRevision(this, this.onboardingVersion, content, publishedBy);
+    const { tenantId, id: appId, onboardingVersion: version } = this;
+    return new OnboardingRevision({ tenantId, appId, version, ...content, publishedBy });
   }
 
   private enter(status: AppStatus): void {
@@ -132,7 +91,7 @@ export class App implements AppSettings {
     this.change({ status });
   }
 
-  private change(changes: Partial<AppSettings & Pick<App, 'status' | 'deletedAt' | 'onboardingVersion'>>): void {
+  private change(changes: Partial<App>): void {
     Object.assign(this, changes, { lockVersion: this.lockVersion + 1 });
   }
 }

@@ -1,21 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed, columnsOf, Database, fieldsOf, InvalidatedCache } from '@libs/foundation';
-import type { AppSettings } from '../domain/app-changes';
-import type { AppType, OnboardingSlide } from '../domain/app-settings';
+import type { App } from '../domain/app';
+import type { AppSettings } from '../domain/app-settings';
+import type { OnboardingRevision, OnboardingSlide } from '../domain/onboarding-revision';
 import { AppSchema } from './app.schema';
 
 /** An available App as requests see it: the same object as long as nothing about the App changes. Never modified. */
-export interface AppSnapshot extends AppSettings {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly appType: AppType;
+export interface AppSnapshot extends AppSettings, Pick<App, 'id' | 'tenantId' | 'appType' | 'lockVersion'> {
   /** The current published revision; version 0, not enabled and without slides before the first. */
-  readonly onboarding: {
-    readonly version: number;
-    readonly enabled: boolean;
-    readonly slides: readonly OnboardingSlide[];
-  };
-  readonly lockVersion: number;
+  readonly onboarding: Pick<OnboardingRevision, 'version' | 'enabled' | 'slides'>;
 }
 
 interface AppRow extends Omit<AppSnapshot, 'onboarding'> {

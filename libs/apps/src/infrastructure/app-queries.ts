@@ -1,21 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { isUuid, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { AppSettings } from '../domain/app-changes';
-import type { AppStatus, AppType, OnboardingSlide } from '../domain/app-settings';
-import type { OnboardingRevision } from '../domain/onboarding-revision';
+import type { App } from '../domain/app';
+import type { AppSettings, AppStatus, AppType } from '../domain/app-settings';
+import type { OnboardingRevision, OnboardingSlide } from '../domain/onboarding-revision';
 import { AppSchema, OnboardingRevisionSchema } from './app.schema';
 
 /** An App as administrators see it. */
-export interface AppDetails extends AppSettings {
-  readonly id: string;
-  readonly appType: AppType;
-  readonly status: AppStatus;
-  readonly isDefault: boolean;
+export interface AppDetails
+  extends
+    AppSettings,
+    Pick<App, 'id' | 'appType' | 'status' | 'isDefault' | 'lockVersion' | 'createdAt' | 'updatedAt'> {
   readonly onboarding: PublishedOnboarding;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 export type OnboardingRevisionDetails = Omit<OnboardingRevision, 'tenantId' | 'appId'>;

@@ -12,13 +12,17 @@ export class AdminAppAnswers {
 
   async one(tenantId: string, app: AppDetails): Promise<AdminAppResponse> {
     const counts = await this.members.of(tenantId, [app.id]);
-    return new AdminAppResponse(app, counts.get(app.id) ?? 0);
+    return new AdminAppResponse({ ...app, memberCount: counts.get(app.id) ?? 0 });
   }
 
-  async list(tenantId: string, query: AdminAppListQuery, page: ListPage<AppDetails>): Promise<AdminAppListResponse> {
-    const ids = page.items.map(({ id }) => id);
+  async list(
+    tenantId: string,
+    query: AdminAppListQuery,
+    { items, total }: ListPage<AppDetails>,
+  ): Promise<AdminAppListResponse> {
+    const ids = items.map(({ id }) => id);
     const counts = await this.members.of(tenantId, ids);
-    const items = page.items.map((app) => new AdminAppResponse(app, counts.get(app.id) ?? 0));
-    return new AdminAppListResponse(query, items, page.total);
+    const counted = items.map((app) => ({ ...app, memberCount: counts.get(app.id) ?? 0 }));
+    return new AdminAppListResponse(query, { items: counted, total });
   }
 }

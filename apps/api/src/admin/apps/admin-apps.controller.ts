@@ -66,7 +66,7 @@ export class AdminAppsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Body() body: AdminAppRequest,
   ): Promise<AdminAppResponse> {
-    return this.answers.one(tenantId, await this.settings.create(tenantId, body.newApp()));
+    return this.answers.one(tenantId, await this.settings.create(tenantId, body.values()));
   }
 
   @Post('batch-delete')

@@ -25,28 +25,54 @@ interface Versioned {
   readonly lock_version?: number;
 }
 
+/** How fields are asked for of which the table does not say enough: one with a check or a conversion of its own. */
+type Forms<T> = { readonly [Name in keyof T]?: (options: FieldOptions) => PropertyDecorator };
+
 /** The body of a request for a new resource: fields with an initial value may be absent or null. */
-export function newRequest<T extends Fields>(table: T): new () => Sent<T> & { values(): NewOf<T> } {
+export function newRequest<T extends Fields>(
+  table: T,
+  forms: Forms<T> = {},
+): new () => Sent<T> & { values(): NewOf<T> } {
   class New {
     values(): NewOf<T> {
       return valuesOf(table, this) as NewOf<T>;
     }
   }
-  declare(New.prototype, table, ({ properties }) => optionsOf(properties, 'initial' in properties));
+  declare(New.prototype, table, forms, ({ properties }) => optionsOf(properties, 'initial' in properties));
   return New as never;
 }
 
-/** The body of a change: an absent field keeps its value; null resets one that has an initial value. */
-export function changeRequest<T extends Fields>(
-  table: T,
-): new () => Sent<T> & { readonly lock_version: number; changes(): ChangesOf<T> } {
-  class Change {
+/** A body, or a part of one, that tells what was sent under the names of the program. */
+abstract class Body {
+  abstract changes(): object;
+}
+
+function bodyOf<T extends Fields>(table: T) {
+  return class extends Body {
     changes(): ChangesOf<T> {
       return valuesOf(table, this);
     }
-  }
+  };
+}
+
+/** Settings within a body: an absent field keeps its value; null resets one that has an initial value. */
+export function settingsRequest<T extends Fields>(
+  table: T,
+  forms: Forms<T> = {},
+): new () => Sent<T> & { changes(): ChangesOf<T> } {
+  const Settings = bodyOf(table);
+  declare(Settings.prototype, table, forms, ({ properties }) => optionsOf(properties, true));
+  return Settings as never;
+}
+
+/** The body of a change: the same, with the lock version. */
+export function changeRequest<T extends Fields>(
+  table: T,
+  forms: Forms<T> = {},
+): new () => Sent<T> & { readonly lock_version: number; changes(): ChangesOf<T> } {
+  const Change = bodyOf(table);
   LockVersion()(Change.prototype, 'lock_version');
-  declare(Change.prototype, table, ({ properties }) => optionsOf(properties, true));
+  declare(Change.prototype, table, forms, ({ properties }) => optionsOf(properties, true));
   return Change as never;
 }
 
@@ -56,6 +82,7 @@ export function changeRequest<T extends Fields>(
  */
 export function writeRequest<T extends Fields>(
   table: T,
+  forms: Forms<T> = {},
 ): new () => Sent<T> &
   Versioned & {
     /** @throws ValidationFailedError naming missing fields, and a lock version: there is none yet. */
@@ -64,12 +91,12 @@ export function writeRequest<T extends Fields>(
     /** @throws ValidationFailedError when it is missing. */
     expectedVersion(): number;
   } {
-  const required = Object.entries(table).flatMap(([name, { properties }]) => ('initial' in properties ? [] : [name]));
-  class Write {
+  const required = Object.entries(table).flatMap(([name, field]) => (isRequired(field) ? [name] : []));
+  class Write extends bodyOf(table) {
     declare readonly lock_version?: number;
 
     values(): NewOf<T> {
-      const sent = valuesOf(table, this);
+      const sent = this.changes();
       const missing = required.filter((name) => sent[name as keyof typeof sent] === undefined);
       if (missing.length > 0) {
         throw new ValidationFailedError(missing.map((name) => ({ field: wireNameOf(name), code: 'required' })));
@@ -78,28 +105,37 @@ export function writeRequest<T extends Fields>(
       return sent as NewOf<T>;
     }
 
-    changes(): ChangesOf<T> {
-      return valuesOf(table, this);
-    }
-
     expectedVersion(): number {
       if (this.lock_version === undefined) throw ValidationFailedError.of('lock_version', 'required');
       return this.lock_version;
     }
   }
-  declare(Write.prototype, table, ({ properties }) => {
-    const { description, ...options } = optionsOf(properties, true);
-    const requirement = 'initial' in properties ? [] : ['Required on POST'];
-    return { ...options, description: [...requirement, ...(description ? [description] : [])].join('. ') };
+  declare(Write.prototype, table, forms, (field) => {
+    const options = optionsOf(field.properties, true);
+    if (!isRequired(field)) return options;
+    const { description } = options;
+    return { ...options, description: description ? `Required on POST. ${description}` : 'Required on POST' };
   });
   LockVersion({ optional: true, description: 'Required on PATCH, refused on POST' })(Write.prototype, 'lock_version');
   return Write as never;
 }
 
-function declare(prototype: object, table: Fields, options: (field: Field<unknown, unknown>) => FieldOptions): void {
+function declare<T extends Fields>(
+  prototype: object,
+  table: T,
+  forms: Forms<T>,
+  optionsOf: (field: Field<unknown, unknown>) => FieldOptions,
+): void {
   for (const [name, field] of Object.entries(table)) {
-    formOf(field, options(field))(prototype, wireNameOf(name));
+    const options = optionsOf(field);
+    const decorate = forms[name]?.(options) ?? formOf(field, options);
+    decorate(prototype, wireNameOf(name));
   }
+}
+
+/** Of a new resource. */
+function isRequired({ properties }: Field<unknown, unknown>): boolean {
+  return !('initial' in properties || properties.isOptional);
 }
 
 function optionsOf(properties: Field<unknown, unknown>['properties'], optional: boolean): FieldOptions {
@@ -113,13 +149,14 @@ function optionsOf(properties: Field<unknown, unknown>['properties'], optional: 
   };
 }
 
-/** What was sent, under the names of the program. Nested bodies say what they hold themselves. */
+/** What was sent, under the names of the program. Nested settings say what they change themselves. */
 function valuesOf<T extends Fields>(table: T, sent: object): ChangesOf<T> {
   const values: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(table)) {
     const value = (sent as Readonly<Record<string, unknown>>)[wireNameOf(name)];
     if (value === undefined) continue;
-    values[name] = type.kind === 'instant' && typeof value === 'string' ? new Date(value) : value;
+    if (value instanceof Body) values[name] = value.changes();
+    else values[name] = type.kind === 'instant' && typeof value === 'string' ? new Date(value) : value;
   }
   return values as ChangesOf<T>;
 }

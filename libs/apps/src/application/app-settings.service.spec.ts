@@ -1,5 +1,5 @@
 import { App } from '../domain/app';
-import { recordOf } from './app-record';
+import { recordOf } from './app-settings.service';
 
 describe('The record of an App', () => {
   // The order is that of the changes in the audit log, over which hashes are made.
