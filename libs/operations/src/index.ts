@@ -1,21 +1,17 @@
 export { SettingsService, type SettingEditor } from './application/settings/settings.service';
 export { KNOWN_SETTINGS, type KnownSetting } from './domain/settings/known-settings';
 export {
-  MAX_SETTING_DESCRIPTION_LENGTH,
-  MAX_SETTING_KEY_LENGTH,
   MAX_SETTING_VALUE_BYTES,
   MAX_SETTING_VALUE_DEPTH,
   type NewSetting,
-  SETTING_KEY,
+  setting,
   SETTING_MASK,
   SETTING_SCOPES,
   SETTING_STATUSES,
-  SETTING_VALUE_TYPES,
-  type SettingChanges,
+  settingOptions,
   type SettingScope,
   type SettingStatus,
   type SettingValue,
-  type SettingValueType,
 } from './domain/settings/setting-fields';
 export { SettingLimitError, SettingSizeError } from './domain/settings/setting.errors';
 export { MAX_PUBLIC_SETTINGS_BYTES, MAX_SETTINGS, MAX_SETTINGS_BYTES } from './domain/settings/setting-usage';

@@ -86,7 +86,7 @@ export class AdminSettingsController {
     @Body() body: AdminSettingRequest,
     @RequestClient() client: Client,
   ): Promise<AdminSettingResponse> {
-    return new AdminSettingResponse(await this.settings.create(this.editors.of(admin, client), body.newSetting()));
+    return new AdminSettingResponse(await this.settings.create(this.editors.of(admin, client), body.values()));
   }
 
   @Get(':id')

@@ -129,6 +129,8 @@ function declare<T extends Fields>(
   for (const [name, field] of Object.entries(table)) {
     const options = optionsOf(field);
     const decorate = forms[name]?.(options) ?? formOf(field, options);
+    // As the compiler tells of a property; Swagger looks there where a schema says no type.
+    Reflect.defineMetadata('design:type', Object, prototype, wireNameOf(name));
     decorate(prototype, wireNameOf(name));
   }
 }

@@ -1,21 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import {
   AuditTrail,
+  expectVersion,
+  only,
   Outbox,
   ResourceNotFoundError,
   type SupportedLocale,
   Transactions,
   ValidationFailedError,
+  VersionedChanges,
+  wireOf,
 } from '@libs/kernel';
 import { isLimit, REQUIRE_ADMIN_MFA } from '../../domain/settings/known-settings';
 import { Setting } from '../../domain/settings/setting';
 import { AdminMfaRequirementChanged } from '../../domain/settings/setting.events';
-import type { NewSetting, SettingChanges, SettingScope } from '../../domain/settings/setting-fields';
+import {
+  type NewSetting,
+  setting as fields,
+  SETTING_MASK,
+  type SettingChanges,
+  type SettingScope,
+} from '../../domain/settings/setting-fields';
 import { SettingRepository } from '../../domain/settings/setting.repository';
 import { expectRoom } from '../../domain/settings/setting-usage';
-import { managed, ManagedSettings, type ManagedSetting } from '../../infrastructure/settings/managed-settings';
+import { managedSetting, ManagedSettings, type ManagedSetting } from '../../infrastructure/settings/managed-settings';
 import { SettingSecrets } from '../../infrastructure/settings/setting-secrets';
-import { recordOf, withReplacement } from './setting-record';
+
+const RECORDED = only(
+  fields,
+  ...(['scope', 'appId', 'key', 'valueType', 'value', 'isPublic', 'isSecret', 'status', 'description'] as const),
+);
 
 /** The editor of a setting, and the facts from the context of Apps that the editor depends on. */
 export interface SettingEditor {
@@ -37,14 +51,23 @@ export interface SettingEditor {
 
 @Injectable()
 export class SettingsService {
+  private readonly changes: VersionedChanges<Setting, ManagedSetting>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: SettingRepository,
     private readonly managed: ManagedSettings,
     private readonly secrets: SettingSecrets,
-    private readonly audit: AuditTrail,
     private readonly outbox: Outbox,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'setting',
+      save: (setting) => settings.save(setting),
+      see: managedSetting,
+      record: recordOf,
+    });
+  }
 
   /**
    * @throws what the editor throws, for the scope global, for limits, and for the second factor of administrators.
@@ -59,9 +82,9 @@ export class SettingsService {
       if (appId !== null && !(await editor.hasApp(appId))) throw ValidationFailedError.of('app_id', 'unknown_app');
       const setting = new Setting(tenantId, input, this.secrets.seal);
       await this.withinRoom(tenantId, () => this.settings.add(setting));
-      this.record(setting, null, recordOf(setting));
+      const added = await this.changes.added(setting);
       await this.announce(editor, false, setting);
-      return managed(setting);
+      return added;
     });
   }
 
@@ -80,15 +103,16 @@ export class SettingsService {
       if (appId !== null && !(await editor.hasApp(appId))) throw new ResourceNotFoundError();
       return this.withinRoom(tenantId, async () => {
         const setting = await this.settings.getForUpdate(tenantId, id);
-        setting.expectVersion(lockVersion);
+        expectVersion(setting, lockVersion);
         const { secretValue, requiresAdminMfa } = setting;
-        const before = recordOf(setting);
+        const before = recordOf(managedSetting(setting));
         setting.update(changes, this.secrets.seal);
         await this.settings.save(setting);
+        const after = managedSetting(setting);
         const isReplaced = setting.secretValue !== secretValue;
-        this.record(setting, ...withReplacement(before, recordOf(setting), isReplaced));
+        this.changes.record(setting, ...withReplacement(before, recordOf(after), isReplaced));
         await this.announce(editor, requiresAdminMfa, setting);
-        return managed(setting);
+        return after;
       });
     });
   }
@@ -98,9 +122,7 @@ export class SettingsService {
     const { tenantId } = await this.placeOf(editor, id);
     await this.inPlace(tenantId, async () => {
       const setting = await this.settings.getForUpdate(tenantId, id);
-      setting.expectVersion(lockVersion);
-      await this.settings.remove(setting);
-      this.record(setting, recordOf(setting), null);
+      await this.changes.delete(setting, lockVersion, () => this.settings.remove(setting));
       await this.announce(editor, setting.requiresAdminMfa, null);
     });
   }
@@ -138,8 +160,27 @@ export class SettingsService {
     expectRoom(before, await this.settings.usage(tenantId));
     return written;
   }
+}
 
-  private record({ id, appId }: Setting, before: object | null, after: object | null): void {
-    this.audit.record({ resourceType: 'setting', resourceId: id, appId, before, after });
-  }
+type SettingRecord = Readonly<Record<string, unknown>>;
+
+/** With a mask in place of a secret. */
+function recordOf(seen: ManagedSetting): SettingRecord {
+  return wireOf(RECORDED, seen);
+}
+
+/**
+ * The same before and after a change. What becomes a secret is not told as it was before; of a secret only whether
+ * another took its place.
+ */
+function withReplacement(
+  before: SettingRecord,
+  after: SettingRecord,
+  isReplaced: boolean,
+): [SettingRecord, SettingRecord] {
+  if (!after['is_secret']) return [before, after];
+  return [
+    { ...before, value: SETTING_MASK, value_replaced: false },
+    { ...after, value_replaced: isReplaced },
+  ];
 }

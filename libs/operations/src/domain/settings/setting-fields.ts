@@ -1,4 +1,4 @@
-import type { Changes, SettingsChanges } from '@libs/kernel';
+import { type ChangesOf, field, fields, only, type ValuesOf } from '@libs/kernel';
 
 /** The scopes of settings. Of settings with the same key the service uses the most specific: that of the App, of its tenant, the
  * global one. */
@@ -13,13 +13,10 @@ export type SettingStatus = (typeof SETTING_STATUSES)[number];
 
 /** Words with dots between them, such as `company.support_phone`. */
 export const SETTING_KEY = /^[a-z][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)*$/;
-export const MAX_SETTING_KEY_LENGTH = 100;
 
 /** The limit in bytes of a value as JSON. */
 export const MAX_SETTING_VALUE_BYTES = 64 * 1024;
 export const MAX_SETTING_VALUE_DEPTH = 16;
-
-export const MAX_SETTING_DESCRIPTION_LENGTH = 1_000;
 
 /** Any JSON but null. */
 export type SettingValue = string | number | boolean | object;
@@ -27,38 +24,64 @@ export type SettingValue = string | number | boolean | object;
 /** The mask that is shown in place of a secret. Sent back, it keeps the secret; it never becomes a value. */
 export const SETTING_MASK = '********';
 
-/** What may be left to the defaults of a new setting. */
-export interface SettingOptions {
-  /** Whether clients read it, if it is global and active. */
-  readonly isPublic: boolean;
-  /** Whether its value is encrypted and never shown. */
-  readonly isSecret: boolean;
-  /** A disabled one is as if it did not exist. */
-  readonly status: SettingStatus;
-  readonly description: string | null;
-}
+export const setting = fields({
+  id: field.uuid(),
+  /** Null for a global one, which belongs to no tenant. */
+  tenantId: field.uuid().nullable(),
+  key: field
+    .text(100, { pattern: SETTING_KEY, patternCode: 'not_setting_key' })
+    .about('Unique within the App, the tenant or the global scope')
+    .example('company.support_phone'),
+  /** Null for a secret. */
+  value: field.schema<SettingValue>({}).nullable().initially(null),
+  /** Encrypted; null unless it is a secret. */
+  secretValue: field.text().nullable().initially(null),
+  valueType: field.one('SettingValueType', SETTING_VALUE_TYPES),
+  scope: field.one('SettingScope', SETTING_SCOPES).example('tenant'),
+  appId: field
+    .uuid()
+    .nullable()
+    .initially(null)
+    .about('The App of a setting with the scope `app`, else null')
+    .example(null),
+  isPublic: field
+    .flag()
+    .initially(false)
+    .about('Whether clients can read the setting in their configuration while it is global and active')
+    .example(false),
+  isSecret: field
+    .flag()
+    .initially(false)
+    .about('Whether the value is a secret: encrypted, never shown and never public')
+    .example(false),
+  status: field
+    .one('SettingStatus', SETTING_STATUSES)
+    .initially('active')
+    .about('A disabled setting has no effect, as if it did not exist'),
+  description: field
+    .text(1_000)
+    .nullable()
+    .initially(null)
+    .about('Note for administrators')
+    .example('Shown under “Contact us”'),
+  lockVersion: field.lockVersion().initially(1),
+  /** Set by the database, both. */
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+});
 
-export const INITIAL_OPTIONS: SettingOptions = {
-  isPublic: false,
-  isSecret: false,
-  status: 'active',
-  description: null,
-};
+/** What may be left to the defaults of a new setting. */
+export const settingOptions = only(setting, 'isPublic', 'isSecret', 'status', 'description');
+export type SettingOptions = ValuesOf<typeof settingOptions>;
 
 /** What is fixed at creation. */
-export interface SettingIdentity {
-  readonly key: string;
-  readonly valueType: SettingValueType;
-  readonly scope: SettingScope;
-  /** For the scope app, and no other. */
-  readonly appId: string | null;
-}
+export const settingIdentity = only(setting, 'key', 'valueType', 'scope', 'appId');
+export type SettingIdentity = ValuesOf<typeof settingIdentity>;
 
-/** Undefined fields stay as they are, null resets to the default. A value is replaced as a whole. */
-export type SettingChanges = SettingsChanges<SettingOptions> &
-  /** Only the present ones are accepted. */
-  Changes<SettingIdentity> & {
-    readonly value?: SettingValue | undefined;
-  };
+/** Undefined fields stay as they are, null resets to the default. Of the identity only the present one is accepted. */
+export type SettingChanges = ChangesOf<typeof settingOptions & typeof settingIdentity> & {
+  /** Replaced as a whole. */
+  readonly value?: SettingValue | undefined;
+};
 
 export type NewSetting = SettingChanges & SettingIdentity & { readonly value: SettingValue };

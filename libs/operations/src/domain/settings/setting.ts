@@ -1,29 +1,30 @@
 import {
-  changedBy,
-  expectVersion,
+  changesIn,
   type FieldError,
+  having,
+  namesOf,
   newId,
   picked,
   ResourceImmutableFieldError,
   ValidationFailedError,
+  valuesIn,
   wireNameOf,
 } from '@libs/kernel';
 import { identityErrors, knownValueProblem, mayBeSecret, REQUIRE_ADMIN_MFA } from './known-settings';
 import {
-  INITIAL_OPTIONS,
   type NewSetting,
+  setting,
   SETTING_MASK,
   type SettingChanges,
+  settingIdentity,
   type SettingIdentity,
+  settingOptions,
   type SettingOptions,
-  type SettingScope,
-  type SettingStatus,
   type SettingValue,
   type SettingValueType,
 } from './setting-fields';
 
-const IMMUTABLE_FIELDS = ['key', 'valueType', 'scope', 'appId'] as const;
-const OPTIONS = ['isPublic', 'isSecret', 'status', 'description'] as const;
+const IDENTITY = namesOf(settingIdentity);
 
 /** Encrypts the value of a setting, so that it opens for no other one. */
 export type SealValue = (settingId: string, value: unknown) => string;
@@ -32,43 +33,17 @@ export type SealValue = (settingId: string, value: unknown) => string;
 type Replacement = { readonly value: SettingValue } | null;
 
 /** A value by its key, of an App, of a tenant, or of all tenants. */
-export class Setting implements SettingIdentity, SettingOptions {
-  readonly id: string;
-  /** Null for a global one, which belongs to no tenant. */
-  readonly tenantId: string | null;
-  readonly scope: SettingScope;
-  readonly appId: string | null;
-  readonly key: string;
-  readonly valueType: SettingValueType;
-  /** Null for a secret. */
-  readonly value: SettingValue | null = null;
-  /** Null unless it is a secret. */
-  readonly secretValue: string | null = null;
-  readonly isPublic!: boolean;
-  readonly isSecret!: boolean;
-  readonly status!: SettingStatus;
-  readonly description!: string | null;
-  readonly lockVersion: number;
-  /** Set by the database. */
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
-
+export class Setting extends having(setting) {
   /** @throws ValidationFailedError for a value that does not fit, a key that is reserved, and a public secret. */
   constructor(tenantId: string | null, input: NewSetting, seal: SealValue) {
-    this.id = newId();
-    this.tenantId = tenantId;
-    this.scope = input.scope;
-    this.appId = input.appId;
-    this.key = input.key;
-    this.valueType = input.valueType;
-    this.lockVersion = 1;
-    const options = changedBy<SettingOptions>(input, INITIAL_OPTIONS, INITIAL_OPTIONS);
+    const options = valuesIn(settingOptions, input);
+    super({ tenantId, id: newId(), ...picked(input, IDENTITY), ...options });
     expectNone([
       ...identityErrors(input),
       ...optionErrors(this, options),
       ...valueErrors(this, { value: input.value }),
     ]);
-    Object.assign(this, options, this.stored({ value: input.value }, options.isSecret, seal));
+    Object.assign(this, this.stored({ value: input.value }, options.isSecret, seal));
   }
 
   /** Whether it has the administrators of its tenant need a second factor. */
@@ -77,24 +52,16 @@ export class Setting implements SettingIdentity, SettingOptions {
     return key === REQUIRE_ADMIN_MFA && scope === 'tenant' && status === 'active' && value === true;
   }
 
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
-  }
-
   /**
    * @throws ResourceImmutableFieldError for another key, type, scope or App.
    * @throws ValidationFailedError as the constructor, and when a secret would become readable.
    */
   update(changes: SettingChanges, seal: SealValue): void {
-    for (const field of IMMUTABLE_FIELDS) {
+    for (const field of IDENTITY) {
       const isOther = changes[field] !== undefined && changes[field] !== this[field];
       if (isOther) throw new ResourceImmutableFieldError({ extra: { field: wireNameOf(field) } });
     }
-    const options = changedBy<SettingOptions>(
-      changes,
-      picked<SettingOptions, keyof SettingOptions>(this, OPTIONS),
-      INITIAL_OPTIONS,
-    );
+    const options = { ...picked(this, namesOf(settingOptions)), ...changesIn(settingOptions, changes) };
     const replacement = this.replacementIn(changes, options);
     const isRevealed = this.isSecret && !options.isSecret && replacement === null;
     expectNone([

@@ -23,7 +23,7 @@ export interface SettingReader {
   readonly isGlobal: boolean;
 }
 
-export function managed(setting: Setting): ManagedSetting {
+export function managedSetting(setting: Setting): ManagedSetting {
   return { ...picked(setting, FIELDS), value: setting.isSecret ? SETTING_MASK : setting.value };
 }
 
