@@ -1,30 +1,24 @@
 import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { VERSION } from '@libs/foundation';
-import { DependencyUnavailableError } from '@libs/kernel';
-import { Answer } from '../http/answers/answer-fields';
+import { DependencyUnavailableError, field } from '@libs/kernel';
+import { answer } from '../http/answers/answer';
 import { Answers, Raises } from '../http/answers/answers';
 import { InternalController } from '../surfaces/surfaces';
 import { Readiness } from './readiness';
 
-export class HealthResponse {
-  @Answer.Constant('ok')
-  readonly status: string = 'ok';
-
-  @Answer.Text({ example: '0.1.0' })
-  readonly version: string = VERSION;
-
-  @Answer.Count({ example: 86400 })
-  readonly uptime_seconds: number = Math.floor(process.uptime());
-
-  @Answer.SomeOf('OptionalDependency', ['redis'], {
-    optional: true,
-    description: 'Only while an optional dependency is unavailable',
-  })
-  readonly degraded?: readonly string[];
-
-  constructor(degraded: readonly string[] = []) {
-    if (degraded.length > 0) this.degraded = degraded;
+export class HealthResponse extends answer({
+  status: field.constant('ok'),
+  version: field.text().example('0.1.0'),
+  uptimeSeconds: field.count().example(86400),
+  degraded: field
+    .some('OptionalDependency', ['redis'])
+    .optional()
+    .about('Only while an optional dependency is unavailable'),
+}) {
+  constructor(degraded: readonly 'redis'[] = []) {
+    const uptimeSeconds = Math.floor(process.uptime());
+    super({ status: 'ok', version: VERSION, uptimeSeconds, ...(degraded.length > 0 ? { degraded } : {}) });
   }
 }
 

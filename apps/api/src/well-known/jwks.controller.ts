@@ -1,8 +1,9 @@
 import { Get, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AccessTokens } from '@libs/iam';
+import { field } from '@libs/kernel';
 import type { Response } from 'express';
-import { Answer } from '../http/answers/answer-fields';
+import { answer } from '../http/answers/answer';
 import { answerHeaders } from '../http/answers/answer-headers';
 import { AnswersBare } from '../http/answers/answers';
 import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/answers/cached-answer';
@@ -10,34 +11,18 @@ import type { ApiRequest } from '../http/request/request';
 import { WellKnownController } from '../surfaces/surfaces';
 import { Conditional } from '../http/answers/cacheable';
 
-class JsonWebKeyResponse {
-  @Answer.Constant('EC')
-  readonly kty!: string;
-
-  @Answer.Constant('P-256')
-  readonly crv!: string;
-
-  @Answer.Text({ example: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' })
-  readonly x!: string;
-
-  @Answer.Text({ example: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0' })
-  readonly y!: string;
-
-  @Answer.Text({ example: 'mQ0r2Yq4Y0mYd3l3mJwqfK1c0f0pZy2sX8Q5wS1xV9k' })
-  readonly kid!: string;
-
-  @Answer.Constant('sig')
-  readonly use!: string;
-
-  @Answer.Constant('ES256')
-  readonly alg!: string;
-}
+class JsonWebKeyResponse extends answer({
+  kty: field.constant('EC'),
+  crv: field.constant('P-256'),
+  x: field.text().example('f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'),
+  y: field.text().example('x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0'),
+  kid: field.text().example('mQ0r2Yq4Y0mYd3l3mJwqfK1c0f0pZy2sX8Q5wS1xV9k'),
+  use: field.constant('sig'),
+  alg: field.constant('ES256'),
+}) {}
 
 /** A JWK set (RFC 7517). */
-class JsonWebKeySetResponse {
-  @Answer.ListOf(() => JsonWebKeyResponse)
-  readonly keys!: JsonWebKeyResponse[];
-}
+class JsonWebKeySetResponse extends answer({ keys: field.listOf(() => JsonWebKeyResponse) }) {}
 
 const MAX_AGE_SECONDS = 300;
 
@@ -48,8 +33,7 @@ export class JwksController {
   private readonly answer: CachedAnswer;
 
   constructor(accessTokens: AccessTokens) {
-    const keys: JsonWebKeySetResponse = accessTokens.jwks();
-    this.answer = cachedDocument(keys, MAX_AGE_SECONDS);
+    this.answer = cachedDocument(accessTokens.jwks(), MAX_AGE_SECONDS);
   }
 
   @Get()

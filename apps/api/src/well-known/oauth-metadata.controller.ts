@@ -1,8 +1,9 @@
 import { Get, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AccessTokens, API_CLIENT_SCOPES } from '@libs/iam';
+import { field } from '@libs/kernel';
 import type { Response } from 'express';
-import { Answer } from '../http/answers/answer-fields';
+import { answer } from '../http/answers/answer';
 import { answerHeaders } from '../http/answers/answer-headers';
 import { AnswersBare } from '../http/answers/answers';
 import { Conditional } from '../http/answers/cacheable';
@@ -16,49 +17,38 @@ const GRANT_TYPES = ['client_credentials'] as const;
 const SCOPES = API_CLIENT_SCOPES.map(({ code }) => code);
 const API = 'https://api.example.com';
 
+const authMethods = field.texts().example(AUTH_METHODS);
+
 /** RFC 8414, section 2. */
-class OAuthServerMetadataResponse {
-  @Answer.Text({ description: 'The issuer, equal to the `iss` of the tokens', example: API })
-  readonly issuer: string;
-
-  @Answer.Text({ example: `${API}/api/v1/oauth/token` })
-  readonly token_endpoint: string;
-
-  @Answer.Text({ example: `${API}/api/v1/oauth/introspect` })
-  readonly introspection_endpoint: string;
-
-  @Answer.Text({ example: `${API}/api/v1/oauth/revoke` })
-  readonly revocation_endpoint: string;
-
-  @Answer.Text({ example: `${API}/.well-known/jwks.json` })
-  readonly jwks_uri: string;
-
-  @Answer.Texts({ description: 'All scopes that a client can have', example: SCOPES })
-  readonly scopes_supported: readonly string[] = SCOPES;
-
-  @Answer.Texts({ description: 'Empty: there is no authorization endpoint', example: [] })
-  readonly response_types_supported: readonly string[] = [];
-
-  @Answer.Texts({ example: GRANT_TYPES })
-  readonly grant_types_supported: readonly string[] = GRANT_TYPES;
-
-  @Answer.Texts({ example: AUTH_METHODS })
-  readonly token_endpoint_auth_methods_supported: readonly string[] = AUTH_METHODS;
-
-  @Answer.Texts({ example: AUTH_METHODS })
-  readonly introspection_endpoint_auth_methods_supported: readonly string[] = AUTH_METHODS;
-
-  @Answer.Texts({ example: AUTH_METHODS })
-  readonly revocation_endpoint_auth_methods_supported: readonly string[] = AUTH_METHODS;
-
+class OAuthServerMetadataResponse extends answer({
+  issuer: field.text().about('The issuer, equal to the `iss` of the tokens').example(API),
+  tokenEndpoint: field.text().example(`${API}/api/v1/oauth/token`),
+  introspectionEndpoint: field.text().example(`${API}/api/v1/oauth/introspect`),
+  revocationEndpoint: field.text().example(`${API}/api/v1/oauth/revoke`),
+  jwksUri: field.text().example(`${API}/.well-known/jwks.json`),
+  scopesSupported: field.texts().about('All scopes that a client can have').example(SCOPES),
+  responseTypesSupported: field.texts().about('Empty: there is no authorization endpoint').example([]),
+  grantTypesSupported: field.texts().example(GRANT_TYPES),
+  tokenEndpointAuthMethodsSupported: authMethods,
+  introspectionEndpointAuthMethodsSupported: authMethods,
+  revocationEndpointAuthMethodsSupported: authMethods,
+}) {
   /** @param issuer the URL under which clients reach this service. */
   constructor(issuer: string) {
     const base = issuer.replace(/\/+$/, '');
-    this.issuer = issuer;
-    this.token_endpoint = `${base}/api/v1/oauth/token`;
-    this.introspection_endpoint = `${base}/api/v1/oauth/introspect`;
-    this.revocation_endpoint = `${base}/api/v1/oauth/revoke`;
-    this.jwks_uri = `${base}/.well-known/jwks.json`;
+    super({
+      issuer,
+      tokenEndpoint: `${base}/api/v1/oauth/token`,
+      introspectionEndpoint: `${base}/api/v1/oauth/introspect`,
+      revocationEndpoint: `${base}/api/v1/oauth/revoke`,
+      jwksUri: `${base}/.well-known/jwks.json`,
+      scopesSupported: SCOPES,
+      responseTypesSupported: [],
+      grantTypesSupported: GRANT_TYPES,
+      tokenEndpointAuthMethodsSupported: AUTH_METHODS,
+      introspectionEndpointAuthMethodsSupported: AUTH_METHODS,
+      revocationEndpointAuthMethodsSupported: AUTH_METHODS,
+    });
   }
 }
 

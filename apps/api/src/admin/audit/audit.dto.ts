@@ -8,7 +8,7 @@ import {
 } from '@libs/audit';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer, ANY_JSON } from '../../http/answers/answer-fields';
+import { ANY_JSON } from '../../http/answers/answer-fields';
 import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { PAGE_FIELDS, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
@@ -99,96 +99,58 @@ class AuditOmittedChangesResponse extends answer({
     ),
 }) {}
 
-export class AuditLogResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a' })
-  readonly id: string;
+const text = field.text();
+const APP = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902';
 
-  @Answer.Instant()
-  readonly occurred_at: string;
-
-  @Answer.Nested(() => AuditActorResponse)
-  readonly actor: AuditActorResponse;
-
-  @Answer.Text({ example: 'apps.write' })
-  readonly action: string;
-
-  @Answer.Text({ example: 'PATCH' })
-  readonly method: string;
-
-  @Answer.Text({ example: '/admin-api/v1/apps/{app_id}' })
-  readonly route: string;
-
-  @Answer.Text({ nullable: true, example: 'app' })
-  readonly resource_type: string | null;
-
-  @Answer.Text({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
-  readonly resource_id: string | null;
-
-  @Answer.Uuid({ nullable: true, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902' })
-  readonly app_id: string | null;
-
-  @Answer.ListOf(() => AuditChangeResponse, {
-    description: 'The first fields that changed: at most 100, and as many as fit into a record of 64 KiB',
-  })
-  readonly changes: readonly AuditChangeResponse[];
-
-  @Answer.Nested(() => AuditOmittedChangesResponse, { nullable: true })
-  readonly changes_omitted: AuditOmittedChangesResponse | null;
-
-  @Answer.Count({
-    description:
+export class AuditLogResponse extends answer({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a'),
+  occurredAt: field.instant().as<string>(),
+  actor: field.nested(() => AuditActorResponse),
+  action: text.example('apps.write'),
+  method: text.example('PATCH'),
+  route: text.example('/admin-api/v1/apps/{app_id}'),
+  resourceType: text.nullable().example('app'),
+  resourceId: text.nullable().example(APP),
+  appId: field.uuid().nullable().example(APP),
+  changes: field
+    .listOf(() => AuditChangeResponse)
+    .about('The first fields that changed: at most 100, and as many as fit into a record of 64 KiB'),
+  changesOmitted: field.nested(() => AuditOmittedChangesResponse).nullable(),
+  changesTruncated: field
+    .count()
+    .about(
       'Number of changes of the record that are not in this answer. A page contains at most 512 KiB of changes, ' +
-      'shared by its large records: a smaller page or the export contains more. Of a record from before the limit of ' +
-      '64 KiB no answer contains more than that',
-    example: 0,
-  })
-  readonly changes_truncated: number;
-
-  @Answer.Text({ nullable: true, example: '203.0.113.7' })
-  readonly ip: string | null;
-
-  @Answer.Text({ nullable: true, example: 'Mozilla/5.0' })
-  readonly user_agent: string | null;
-
-  @Answer.Text({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b' })
-  readonly request_id: string;
-
-  @Answer.OneOf(OUTCOME, AUDIT_OUTCOMES)
-  readonly outcome: AuditOutcome;
-
-  @Answer.Integer({ min: 1, description: 'Sequence number within the tenant, without gaps', example: 42 })
-  readonly seq: number;
-
-  @Answer.Sha256({ description: 'The hash of the previous record', example: '0'.repeat(64) })
-  readonly prev_hash: string;
-
-  @Answer.Sha256({
-    description:
+        'shared by its large records: a smaller page or the export contains more. Of a record from before the limit of ' +
+        '64 KiB no answer contains more than that',
+    )
+    .example(0),
+  ip: text.nullable().example('203.0.113.7'),
+  userAgent: text.nullable().example('Mozilla/5.0'),
+  requestId: text.example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b'),
+  outcome: field.one(OUTCOME, AUDIT_OUTCOMES),
+  seq: field.integer(1).about('Sequence number within the tenant, without gaps').example(42),
+  prevHash: field.sha256().about('The hash of the previous record').example('0'.repeat(64)),
+  hash: field
+    .sha256()
+    .about(
       'SHA-256 of the canonical JSON (RFC 8785) of the tenant_id and all other fields but `changes_truncated`, and but ' +
-      '`changes_omitted` where it is null, as they were written: all of the changes, and values erased since are replaced by `[erased]`; the integrity of the rest is verified separately',
-  })
-  readonly hash: string;
-
+        '`changes_omitted` where it is null, as they were written: all of the changes, and values erased since are replaced by `[erased]`; the integrity of the rest is verified separately',
+    ),
+}) {
+  /** @param record under the names of the wire, over which hashes are made. */
   constructor(record: ToldRecord) {
-    this.id = record.id;
-    this.occurred_at = record.occurred_at;
-    this.actor = new AuditActorResponse(record.actor);
-    this.action = record.action;
-    this.method = record.method;
-    this.route = record.route;
-    this.resource_type = record.resource_type;
-    this.resource_id = record.resource_id;
-    this.app_id = record.app_id;
-    this.changes = record.changes.map((change) => new AuditChangeResponse(change));
-    this.changes_omitted = record.changes_omitted && new AuditOmittedChangesResponse(record.changes_omitted);
-    this.changes_truncated = record.changes_truncated;
-    this.ip = record.ip;
-    this.user_agent = record.user_agent;
-    this.request_id = record.request_id;
-    this.outcome = record.outcome;
-    this.seq = record.seq;
-    this.prev_hash = record.prev_hash;
-    this.hash = record.hash;
+    super({
+      ...record,
+      occurredAt: record.occurred_at,
+      resourceType: record.resource_type,
+      resourceId: record.resource_id,
+      appId: record.app_id,
+      changesOmitted: record.changes_omitted,
+      changesTruncated: record.changes_truncated,
+      userAgent: record.user_agent,
+      requestId: record.request_id,
+      prevHash: record.prev_hash,
+    });
   }
 }
 

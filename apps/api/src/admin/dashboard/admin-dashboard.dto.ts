@@ -1,6 +1,5 @@
 import { BUCKET_INTERVALS, type BucketInterval, field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { Instant, OneOf, Uuid } from '../../http/fields/fields';
 import type { DashboardSummary } from './dashboard-summaries';
 import { MAX_POINTS, type Trend, TREND_METRICS, type TrendMetric, type TrendQuestion } from './dashboard-trends';
@@ -36,32 +35,20 @@ export class AdminDashboardTrendQuery {
 export class AdminDashboardNewMembersResponse extends answer({
   value: field.count().about('Number of members who joined in the last 30 days').example(120),
   previous: field.count().about('Number of members who joined in the 30 days before that period').example(100),
-}) {
-  constructor({ newMembers, newMembersBefore }: DashboardSummary) {
-    super({ value: newMembers, previous: newMembersBefore });
-  }
-}
+}) {}
 
 export class AdminDashboardActiveMembersResponse extends answer({
   day: field.count().about('Active members in the last 24 hours').example(300),
   week: field.count().about('Active members in the last 7 days').example(700),
   month: field.count().about('Active members in the last 30 days').example(900),
-}) {
-  constructor({ activeInDay, activeInWeek, activeInMonth }: DashboardSummary) {
-    super({ day: activeInDay, week: activeInWeek, month: activeInMonth });
-  }
-}
+}) {}
 
 export class AdminDashboardJobsResponse extends answer({
   ready: field.count().about('Jobs that have not been attempted yet, due now or later').example(2),
   active: field.count().about('Jobs that are being processed').example(1),
   failed: field.count().about('Jobs whose last attempt failed and that will be retried').example(0),
   dead: field.count().about('Jobs that were given up (dead letters)').example(0),
-}) {
-  constructor({ jobs }: DashboardSummary) {
-    super({ ready: jobs.ready, active: jobs.active, failed: jobs.failed, dead: jobs.dead });
-  }
-}
+}) {}
 
 export class AdminDashboardSummaryResponse extends answer({
   apps: field.count().about('Number of Apps that are not deleted; the other figures refer to these Apps').example(2),
@@ -82,10 +69,9 @@ export class AdminDashboardSummaryResponse extends answer({
   constructor(summary: DashboardSummary) {
     super({
       ...summary,
-      newMembers: summary,
-      activeMembers: summary,
+      newMembers: { value: summary.newMembers, previous: summary.newMembersBefore },
+      activeMembers: { day: summary.activeInDay, week: summary.activeInWeek, month: summary.activeInMonth },
       noticesPublished: summary.publishedNotices,
-      jobs: summary,
     });
   }
 }
@@ -95,26 +81,15 @@ export class AdminDashboardPointResponse extends answer({
   value: field.count().example(42),
 }) {}
 
-export class AdminDashboardTrendResponse {
-  @Answer.OneOf('DashboardMetric', TREND_METRICS)
-  readonly metric: TrendMetric;
-
-  @Answer.OneOf('DashboardInterval', BUCKET_INTERVALS)
-  readonly interval: BucketInterval;
-
-  @Answer.Text({ description: 'Time zone of the hours and days: the setting `tenant.time_zone`', example: 'UTC' })
-  readonly time_zone: string;
-
-  @Answer.ListOf(() => AdminDashboardPointResponse, {
-    max: MAX_POINTS,
-    description: 'One point per hour or day in chronological order, including those with the value 0',
-  })
-  readonly points: readonly AdminDashboardPointResponse[];
-
-  constructor({ metric, interval }: TrendQuestion, { timeZone, points }: Trend) {
-    this.metric = metric;
-    this.interval = interval;
-    this.time_zone = timeZone;
-    this.points = points.map((point) => new AdminDashboardPointResponse(point));
+export class AdminDashboardTrendResponse extends answer({
+  metric: field.one('DashboardMetric', TREND_METRICS),
+  interval: field.one('DashboardInterval', BUCKET_INTERVALS),
+  timeZone: field.text().about('Time zone of the hours and days: the setting `tenant.time_zone`').example('UTC'),
+  points: field
+    .listOf(() => AdminDashboardPointResponse, MAX_POINTS)
+    .about('One point per hour or day in chronological order, including those with the value 0'),
+}) {
+  constructor(question: TrendQuestion, trend: Trend) {
+    super({ ...question, ...trend });
   }
 }

@@ -32,7 +32,7 @@ export class AdminJobQueuesController {
   })
   @Answers(AdminJobQueueListResponse)
   async listAdminJobQueues(@CurrentAdmin() { tenantId }: AdminSession): Promise<AdminJobQueueListResponse> {
-    return new AdminJobQueueListResponse(await this.counts.ofTenant(tenantId));
+    return new AdminJobQueueListResponse({ items: await this.counts.ofTenant(tenantId) });
   }
 
   @Post(':name/pause')
@@ -50,7 +50,7 @@ export class AdminJobQueuesController {
     @Param('name') name: string,
   ): Promise<AdminJobQueuePauseResponse> {
     await this.jobs.pause(tenantId, name);
-    return new AdminJobQueuePauseResponse(name, true);
+    return new AdminJobQueuePauseResponse({ name, paused: true });
   }
 
   @Post(':name/resume')
@@ -66,6 +66,6 @@ export class AdminJobQueuesController {
     @Param('name') name: string,
   ): Promise<AdminJobQueuePauseResponse> {
     await this.jobs.resume(tenantId, name);
-    return new AdminJobQueuePauseResponse(name, false);
+    return new AdminJobQueuePauseResponse({ name, paused: false });
   }
 }

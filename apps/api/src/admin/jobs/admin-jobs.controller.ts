@@ -51,7 +51,7 @@ export class AdminJobsController {
   })
   @Answers(AdminJobScheduleListResponse)
   async listAdminJobSchedules(): Promise<AdminJobScheduleListResponse> {
-    return new AdminJobScheduleListResponse(await this.schedule.list());
+    return new AdminJobScheduleListResponse({ items: await this.schedule.list() });
   }
 
   @Post('retry')
@@ -66,7 +66,7 @@ export class AdminJobsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Body() { queue, type, limit }: AdminJobsRetryRequest,
   ): Promise<AdminJobsRetryResponse> {
-    return new AdminJobsRetryResponse(await this.jobs.retryDead(tenantId, queue, type ?? null, limit));
+    return new AdminJobsRetryResponse({ retried: await this.jobs.retryDead(tenantId, queue, type ?? null, limit) });
   }
 
   @Get(':id')

@@ -1,11 +1,4 @@
-import {
-  MOST_COUNTED_JOBS,
-  MOST_LISTED_JOBS,
-  QUEUES,
-  type ScheduledSweep,
-  SWEEP_OUTCOMES,
-  type TenantQueue,
-} from '@libs/foundation';
+import { MOST_COUNTED_JOBS, MOST_LISTED_JOBS, QUEUES, SWEEP_OUTCOMES } from '@libs/foundation';
 import { field, type ListPage } from '@libs/kernel';
 import { type Job, JOB_STATES, type JobState } from '@libs/operations';
 import { answer } from '../../http/answers/answer';
@@ -46,14 +39,9 @@ export class AdminJobsRetryRequest {
 
 export class AdminJobsRetryResponse extends answer({
   retried: field.count().about('Number of dead letters that are retried').example(12),
-}) {
-  constructor(retried: number) {
-    super({ retried });
-  }
-}
+}) {}
 
-/** How many jobs a queue has, by state. */
-export class JobCounts extends answer({
+const counts = {
   name: field.one('JobQueue', QUEUES),
   ready: field.count().about(`Jobs that are due and wait for a worker; ${AT_MOST}`).example(3),
   delayed: field.count().about(`Jobs that become due later; ${AT_MOST}`).example(1),
@@ -70,38 +58,21 @@ export class JobCounts extends answer({
     .instant()
     .nullable()
     .about('Time at which the longest waiting job became due; null if no job waits'),
+};
+
+/** How many jobs a queue has, by state. */
+export class JobCounts extends answer(counts) {}
+
+export class AdminJobQueueResponse extends answer({
+  ...counts,
+  paused: field.flag().about('Whether the tenant has paused the queue: none of its jobs is started').example(false),
 }) {}
-
-export class AdminJobQueueResponse extends JobCounts {
-  @Answer.Flag({ description: 'Whether the tenant has paused the queue: none of its jobs is started', example: false })
-  readonly paused: boolean;
-
-  constructor(queue: TenantQueue) {
-    super(queue);
-    this.paused = queue.paused;
-  }
-}
 
 export class AdminJobQueueListResponse extends answer({
   items: field.listOf(() => AdminJobQueueResponse).about('In order of priority, the highest first'),
-}) {
-  constructor(queues: readonly TenantQueue[]) {
-    super({ items: queues });
-  }
-}
+}) {}
 
-export class AdminJobQueuePauseResponse {
-  @Answer.OneOf('JobQueue', QUEUES)
-  readonly name: string;
-
-  @Answer.Flag()
-  readonly paused: boolean;
-
-  constructor(name: string, paused: boolean) {
-    this.name = name;
-    this.paused = paused;
-  }
-}
+export class AdminJobQueuePauseResponse extends answer({ name: counts.name, paused: field.flag() }) {}
 
 export class AdminJobResponse extends answer({
   id: field.uuid(),
@@ -170,8 +141,4 @@ export class AdminJobScheduleResponse extends answer({
 
 export class AdminJobScheduleListResponse extends answer({
   items: field.listOf(() => AdminJobScheduleResponse),
-}) {
-  constructor(sweeps: readonly ScheduledSweep[]) {
-    super({ items: sweeps });
-  }
-}
+}) {}

@@ -2,7 +2,6 @@ import type { CacheStatistics, DatabaseStatus, QueueCounts, RedisStatus } from '
 import { field } from '@libs/kernel';
 import { type Instance, INSTANCE_KINDS } from '@libs/operations';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { JobCounts } from '../jobs/admin-jobs.dto';
 
 const VERSION_EXAMPLE = '0.1.0';
@@ -38,30 +37,20 @@ class RuntimePoolResponse extends answer({
   waiting: field.count().about('Number of requests that wait for a connection').example(0),
 }) {}
 
-class RuntimeMigrationsResponse {
-  @Answer.Count({ example: 43 })
-  readonly applied: number;
-
-  @Answer.Text({ nullable: true, example: 'JobsAndInstances1763712000043' })
-  readonly latest: string | null;
-
-  @Answer.Count({ description: 'Number of migrations of this program that are not applied', example: 0 })
-  readonly pending: number;
-
-  constructor(applied: readonly string[], known: readonly string[]) {
-    this.applied = applied.length;
-    this.latest = applied.at(-1) ?? null;
-    this.pending = known.filter((name) => !applied.includes(name)).length;
-  }
-}
+class RuntimeMigrationsResponse extends answer({
+  applied: field.count().example(43),
+  latest: field.text().nullable().example('JobsAndInstances1763712000043'),
+  pending: field.count().about('Number of migrations of this program that are not applied').example(0),
+}) {}
 
 class RuntimeDatabaseResponse extends answer({
   pool: field.nested(() => RuntimePoolResponse),
-  migrations: field.made(() => RuntimeMigrationsResponse),
+  migrations: field.nested(() => RuntimeMigrationsResponse),
   version: field.text().example('18.1'),
 }) {
   constructor({ pool, applied, known, version }: RuntimeState['database']) {
-    super({ pool, version, migrations: new RuntimeMigrationsResponse(applied, known) });
+    const pending = known.filter((name) => !applied.includes(name)).length;
+    super({ pool, version, migrations: { applied: applied.length, latest: applied.at(-1) ?? null, pending } });
   }
 }
 
@@ -108,18 +97,7 @@ export class RuntimeResponse extends answer({
   queues: field.listOf(() => JobCounts).about('Jobs of all tenants, by queue'),
   caches: field.listOf(() => RuntimeCacheResponse).about('Caches of the process that answers the request'),
 }) {
-  constructor({ version, commit, memory, instances, database, redis, queues, caches }: RuntimeState) {
-    super({
-      version,
-      commit,
-      memory,
-      instances,
-      database,
-      redis,
-      queues,
-      caches,
-      node: process.version,
-      uptimeSeconds: Math.floor(process.uptime()),
-    });
+  constructor(state: RuntimeState) {
+    super({ ...state, node: process.version, uptimeSeconds: Math.floor(process.uptime()) });
   }
 }

@@ -50,7 +50,7 @@ export class UniUpgradeCenterController {
 }
 
 function answer({ locale }: ApiRequest, code: UniUpgradeCode): UniUpgradeCenterResponse {
-  return new UniUpgradeCenterResponse(code, TEXTS[locale].uniUpgrade[code]);
+  return new UniUpgradeCenterResponse({ code, message: TEXTS[locale].uniUpgrade[code] });
 }
 
 /** Whether header and body name different Apps. An App without a dcloud_appid may be called anything. */

@@ -15,7 +15,7 @@ import {
 } from '@libs/releases';
 import { TEXTS } from '../../locales/texts';
 import { AppVersions } from '../app-version/app-versions';
-import { UniUpgradeCenterResponse, type UniUpgradePackage } from './uni-upgrade-center.dto';
+import { PROTOCOL_PLATFORMS, UniUpgradeCenterResponse } from './uni-upgrade-center.dto';
 import { chooseUniUpgrade, type UniUpgrade, UNI_UPGRADE_CODES } from './uni-upgrade-choice';
 import type { UniUpgradeRequest } from './uni-upgrade-request';
 
@@ -53,13 +53,12 @@ export class UniUpgrades {
     };
     const { code, upgrade } = chooseUniUpgrade(verdicts, request);
     const { message } = app.upgrade.maintenance;
-    return new UniUpgradeCenterResponse(
+    const isShut = code === UNI_UPGRADE_CODES.none && app.upgrade.maintenance.active;
+    return new UniUpgradeCenterResponse({
       code,
-      code === UNI_UPGRADE_CODES.none && app.upgrade.maintenance.active && message
-        ? localize(message, locale, app.defaultLocale)
-        : TEXTS[locale].uniUpgrade[code],
-      upgrade && this.packageOf(app, request, upgrade, names, locale),
-    );
+      message: isShut && message ? localize(message, locale, app.defaultLocale) : TEXTS[locale].uniUpgrade[code],
+      ...(upgrade ? this.packageOf(app, request, upgrade, names, locale) : {}),
+    });
   }
 
   private async decide(
@@ -72,31 +71,35 @@ export class UniUpgrades {
     return answer?.verdict ?? null;
   }
 
+  /** What the client should install, under the names of the protocol. */
   private packageOf(
     app: AppSnapshot,
     request: UniUpgradeRequest,
     { offered, isMandatory }: UniUpgrade,
     names: Names,
     locale: SupportedLocale,
-  ): UniUpgradePackage {
+  ) {
     const { release } = offered;
     return {
-      id: release.id,
+      _id: release.id,
       appid: app.dcloudAppid ?? request.appid ?? '',
-      appName: app.name,
+      name: app.name,
       title: localize(release.title, locale, app.defaultLocale),
       contents: localize(release.releaseNotes, locale, app.defaultLocale),
       url: this.urlOf(app, offered, request),
-      platform: request.platform,
+      platform: [PROTOCOL_PLATFORMS[request.platform]],
       type: release.packageType,
       version: release.versionName,
-      minNativeVersion: nameOfMinimum(release.minNativeVersionCode, names.native),
+      minUniVersion: nameOfMinimum(release.minNativeVersionCode, names.native),
       // A mandatory upgrade is never installed silently: the user is asked.
-      isSilent: release.upgradeMode === 'silent' && !isMandatory,
+      isSilently: release.upgradeMode === 'silent' && !isMandatory,
       isMandatory,
-      storeLinks: release.storeLinks,
-      publishedAt: release.publishedAt,
-    };
+      storeList: release.storeLinks,
+      uniPlatform: request.platform,
+      stablePublish: true,
+      createEnv: 'upgrade-center',
+      createDate: release.publishedAt.getTime(),
+    } as const;
   }
 
   /** A download manager fetches the package. An app for iOS or HarmonyOS comes from a store, which the client opens. */

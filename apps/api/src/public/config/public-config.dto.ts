@@ -1,9 +1,10 @@
-import type { AppSnapshot } from '@libs/apps';
+import { app, type AppSnapshot, CAPTCHA_SCENES, type CaptchaScene, type CaptchaType } from '@libs/apps';
 import type { CurrentLegalDocument } from '@libs/content';
-import type { SupportedLocale } from '@libs/kernel';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@libs/iam';
+import { field, localize, type LocalizedText, type SupportedLocale } from '@libs/kernel';
 import type { SettingValues } from '@libs/operations';
 import type { MinimumVersions } from '@libs/releases';
-import { Answer, SCALAR } from '../../http/answers/answer-fields';
+import { answer } from '../../http/answers/answer';
 import {
   AppPublicConfigApp,
   AppPublicConfigCaptcha,
@@ -14,7 +15,6 @@ import {
   AppPublicConfigRegistration,
   AppPublicConfigSupport,
   AppPublicConfigUpgrade,
-  type AssetUrl,
 } from './public-config-parts.dto';
 
 /** The inputs of the configuration. Equal inputs make equal configurations: neither time nor user matters. */
@@ -26,58 +26,57 @@ export interface PublicConfigState {
 }
 
 /** Everything that a client needs to know before anybody signs in, in one locale. */
-export class AppPublicConfigResponse {
-  @Answer.Nested(() => AppPublicConfigApp)
-  readonly app: AppPublicConfigApp;
-
-  @Answer.Nested(() => AppPublicConfigLocale)
-  readonly locale: AppPublicConfigLocale;
-
-  @Answer.Nested(() => AppPublicConfigOnboarding)
-  readonly onboarding: AppPublicConfigOnboarding;
-
-  @Answer.Nested(() => AppPublicConfigRegistration)
-  readonly registration: AppPublicConfigRegistration;
-
-  @Answer.Nested(() => AppPublicConfigPasswordPolicy)
-  readonly password_policy: AppPublicConfigPasswordPolicy;
-
-  @Answer.Nested(() => AppPublicConfigCaptcha)
-  readonly captcha: AppPublicConfigCaptcha;
-
-  @Answer.ListOf(() => AppPublicConfigLegalDocument, { description: 'The published legal documents' })
-  readonly legal: readonly CurrentLegalDocument[];
-
-  @Answer.MapOf(SCALAR, { example: { new_checkout: true } })
-  readonly feature_flags: AppSnapshot['featureFlags'];
-
-  @Answer.JsonObject({ description: 'The client configuration of the App, unchanged', example: { theme: 'blue' } })
-  readonly client_config: AppSnapshot['clientConfig'];
-
-  @Answer.Nested(() => AppPublicConfigUpgrade)
-  readonly upgrade: AppPublicConfigUpgrade;
-
-  @Answer.Nested(() => AppPublicConfigSupport)
-  readonly support: AppPublicConfigSupport;
-
-  @Answer.JsonObject({
-    description: 'Active, global, public settings by key',
-    example: { 'company.name': 'Corner Shop Ltd' },
-  })
-  readonly settings: SettingValues;
-
-  constructor({ app, legal, settings, minimums }: PublicConfigState, locale: SupportedLocale, assetUrl: AssetUrl) {
-    this.app = new AppPublicConfigApp(app, assetUrl);
-    this.locale = new AppPublicConfigLocale(app, locale);
-    this.onboarding = new AppPublicConfigOnboarding(app, locale, assetUrl);
-    this.registration = new AppPublicConfigRegistration(app);
-    this.password_policy = new AppPublicConfigPasswordPolicy();
-    this.captcha = new AppPublicConfigCaptcha(app);
-    this.legal = legal;
-    this.feature_flags = app.featureFlags;
-    this.client_config = app.clientConfig;
-    this.upgrade = new AppPublicConfigUpgrade(app, minimums, locale);
-    this.support = new AppPublicConfigSupport(app);
-    this.settings = settings;
+export class AppPublicConfigResponse extends answer({
+  app: field.nested(() => AppPublicConfigApp),
+  locale: field.nested(() => AppPublicConfigLocale),
+  onboarding: field.nested(() => AppPublicConfigOnboarding),
+  registration: field.nested(() => AppPublicConfigRegistration),
+  passwordPolicy: field.nested(() => AppPublicConfigPasswordPolicy),
+  captcha: field.nested(() => AppPublicConfigCaptcha),
+  legal: field.madeListOf(() => AppPublicConfigLegalDocument).about('The published legal documents'),
+  featureFlags: app.featureFlags.example({ new_checkout: true }),
+  clientConfig: app.clientConfig.about('The client configuration of the App, unchanged'),
+  upgrade: field.nested(() => AppPublicConfigUpgrade),
+  support: field.nested(() => AppPublicConfigSupport),
+  settings: field
+    .json<SettingValues>()
+    .about('Active, global, public settings by key')
+    .example({ 'company.name': 'Corner Shop Ltd' }),
+}) {
+  /** @param assetUrl the absolute URL of a file that the App shows at its start. */
+  constructor(
+    { app, legal, settings, minimums }: PublicConfigState,
+    locale: SupportedLocale,
+    assetUrl: (fileId: string) => string,
+  ) {
+    const { onboarding, upgrade, iconFileId } = app;
+    const localized = (text: LocalizedText) => localize(text, locale, app.defaultLocale);
+    const { message } = upgrade.maintenance;
+    super({
+      ...app,
+      app: { ...app, iconUrl: iconFileId === null ? null : assetUrl(iconFileId) },
+      locale: { current: locale, default: app.defaultLocale, supported: app.supportedLocales },
+      onboarding: {
+        ...onboarding,
+        slides: onboarding.slides.map(({ imageFileId, title, description }) => ({
+          imageUrl: assetUrl(imageFileId),
+          title: localized(title),
+          description: localized(description),
+        })),
+      },
+      passwordPolicy: { minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH },
+      captcha: { scenes: captchaTypes(app) },
+      legal,
+      upgrade: {
+        minSupported: minimums,
+        maintenance: { ...upgrade.maintenance, message: message && localized(message) },
+      },
+      settings,
+    });
   }
+}
+
+function captchaTypes({ captcha }: AppSnapshot): Readonly<Record<CaptchaScene, CaptchaType>> {
+  const types = CAPTCHA_SCENES.map((scene) => [scene, captcha.scenes[scene] ?? captcha.type] as const);
+  return Object.fromEntries(types) as Record<CaptchaScene, CaptchaType>;
 }
