@@ -4,14 +4,7 @@ export { AppSettingsService } from './application/app-settings.service';
 export { AppsService } from './application/apps.service';
 export { OnboardingService } from './application/onboarding.service';
 export type { App, NewApp } from './domain/app';
-export type {
-  AppChanges,
-  CaptchaChanges,
-  MaintenanceChanges,
-  RegistrationChanges,
-  SupportChanges,
-  UpgradeChanges,
-} from './domain/app-changes';
+export type { AppChanges } from './domain/app-changes';
 export { ActiveAppError, AppStateError, DefaultAppError, OnboardingStaleError } from './domain/app.errors';
 export {
   app,

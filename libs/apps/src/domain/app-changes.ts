@@ -32,24 +32,21 @@ import {
 const GROUPS = ['registration', 'captcha', 'upgrade', 'support'] as const;
 const others = but(appSettings, ...GROUPS);
 
-export type RegistrationChanges = ChangesOf<typeof registration>;
-export type CaptchaChanges = Omit<ChangesOf<typeof captcha>, 'scenes'> & {
+type CaptchaChanges = Omit<ChangesOf<typeof captcha>, 'scenes'> & {
   readonly scenes?: Readonly<Partial<Record<CaptchaScene, CaptchaType | null>>> | null;
 };
-export type MaintenanceChanges = ChangesOf<typeof maintenance>;
-export type UpgradeChanges = Omit<ChangesOf<typeof upgrade>, 'maintenance'> & {
-  readonly maintenance?: MaintenanceChanges | null;
+type UpgradeChanges = Omit<ChangesOf<typeof upgrade>, 'maintenance'> & {
+  readonly maintenance?: ChangesOf<typeof maintenance> | null;
 };
-export type SupportChanges = ChangesOf<typeof support>;
 
 /** Undefined fields stay as they are, null resets to the default. Nested settings merge. */
 export type AppChanges = ChangesOf<typeof others> & {
   /** Fixed at creation: only the current value is accepted. */
   readonly appType?: AppType;
-  readonly registration?: RegistrationChanges | null;
+  readonly registration?: ChangesOf<typeof registration> | null;
   readonly captcha?: CaptchaChanges | null;
   readonly upgrade?: UpgradeChanges | null;
-  readonly support?: SupportChanges | null;
+  readonly support?: ChangesOf<typeof support> | null;
 };
 
 /** The defaults of a new App: its default locale and its default country are the only ones. */

@@ -1,31 +1,16 @@
 import type { AuditRecord } from '../domain/audit-record';
-import type { ActorType, AuditOutcome } from '../domain/audited-request';
-import type { FieldChange } from '../domain/field-changes';
-import type { OmittedChanges } from '../domain/recorded-changes';
+import type { ActorType } from '../domain/audited-request';
 
-export interface AuditRow {
-  id: string;
-  tenant_id: string;
+/** A record as its columns have it. */
+export interface AuditRow extends Omit<AuditRecord, 'seq' | 'occurred_at' | 'actor' | 'prev_hash' | 'hash'> {
   /** The driver gives a bigint as text. */
-  seq: string;
-  occurred_at: Date;
-  actor_type: ActorType;
-  actor_id: string | null;
-  actor_display: string;
-  action: string;
-  method: string;
-  route: string;
-  resource_type: string | null;
-  resource_id: string | null;
-  app_id: string | null;
-  changes: FieldChange[];
-  changes_omitted: OmittedChanges | null;
-  ip: string | null;
-  user_agent: string | null;
-  request_id: string;
-  outcome: AuditOutcome;
-  prev_hash: Buffer;
-  hash: Buffer;
+  readonly seq: string;
+  readonly occurred_at: Date;
+  readonly actor_type: ActorType;
+  readonly actor_id: string | null;
+  readonly actor_display: string;
+  readonly prev_hash: Buffer;
+  readonly hash: Buffer;
 }
 
 /** All columns of a record but its changes, of the table as `l`. */

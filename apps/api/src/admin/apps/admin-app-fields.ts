@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '@libs/apps';
 import { checkObject, checkText, type FieldCheck } from '../../http/fields/field-checks';
-import { Checked, type FieldOptions, Text, Values } from '../../http/fields/fields';
+import { Checked, type FieldOptions, Values } from '../../http/fields/fields';
 
 /** Fields that only Apps have. */
 const MAX_FLAGS = 100;
@@ -8,7 +8,6 @@ const FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,63}$/;
 const MAX_URL_LENGTH = 2_048;
 const MAX_VERSIONS = 200;
 const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+_-]*$/;
-const PHONE = /^\+?[0-9 ()./-]*[0-9][0-9 ()./-]*$/;
 
 const countries = new Set(COUNTRY_CODES);
 const checkFlagText = checkText({ min: 0, max: 1_000 });
@@ -43,11 +42,6 @@ export function VersionNames(options: FieldOptions): PropertyDecorator {
 export function WebAddress(options: FieldOptions): PropertyDecorator {
   const schema = { type: 'string', format: 'iri', maxLength: MAX_URL_LENGTH };
   return Checked(checkWebAddress, schema, { example: 'https://help.example.com', ...options });
-}
-
-export function PhoneNumber(options: FieldOptions): PropertyDecorator {
-  const limits = { min: 3, max: 40, pattern: PHONE, patternCode: 'not_phone' };
-  return Text(limits, { description: 'Phone number, for display', example: '+86 400 123 4567', ...options });
 }
 
 const checkCountry: FieldCheck = (value) => {

@@ -1,18 +1,16 @@
 import {
+  type AppChanges,
   captcha,
   CAPTCHA_SCENES,
   CAPTCHA_TYPES,
-  type CaptchaChanges,
   type CaptchaScene,
   maintenance,
-  type MaintenanceChanges,
   registration,
   support,
   upgrade,
-  type UpgradeChanges,
 } from '@libs/apps';
 import { field } from '@libs/kernel';
-import { type FieldOptions, Nested } from '../../http/fields/fields';
+import { Nested } from '../../http/fields/fields';
 import { settingsRequest } from '../../http/fields/request';
 import { CountryCode, CountryCodes, VersionNames, WebAddress } from './admin-app-fields';
 
@@ -41,7 +39,7 @@ export class AdminAppCaptchaRequest extends settingsRequest(
     ...captcha,
     scenes: captcha.scenes
       .about(`${captcha.scenes.properties.description}: ${CAPTCHA_SCENES.join(', ')}`)
-      .as<CaptchaChanges['scenes']>(),
+      .as<NonNullable<AppChanges['captcha']>['scenes']>(),
   },
   { scenes: (options) => Nested(() => AdminAppCaptchaScenesRequest, options) },
 ) {}
@@ -50,18 +48,18 @@ export class AdminAppMaintenanceRequest extends settingsRequest({
   ...maintenance,
   message: maintenance.message.about(`${maintenance.message.properties.description}; replaced as a whole`),
 }) {
-  override changes(): MaintenanceChanges {
+  override changes() {
     const { until, ...others } = super.changes();
     return { ...others, until: until && new Date(until).toISOString() };
   }
 }
 
 export class AdminAppUpgradeRequest extends settingsRequest(
-  { ...upgrade, maintenance: upgrade.maintenance.as<UpgradeChanges['maintenance']>() },
+  { ...upgrade, maintenance: upgrade.maintenance.as<NonNullable<AppChanges['upgrade']>['maintenance']>() },
   {
     blockedVersions: VersionNames,
     reviewVersions: VersionNames,
-    maintenance: (options: FieldOptions) => Nested(() => AdminAppMaintenanceRequest, options),
+    maintenance: (options) => Nested(() => AdminAppMaintenanceRequest, options),
   },
 ) {}
 

@@ -1,15 +1,4 @@
-import {
-  app,
-  APP_STATUSES,
-  APP_TYPES,
-  appSettings,
-  type AppStatus,
-  type AppType,
-  type CaptchaChanges,
-  type RegistrationChanges,
-  type SupportChanges,
-  type UpgradeChanges,
-} from '@libs/apps';
+import { app, type AppChanges, APP_STATUSES, APP_TYPES, appSettings, type AppStatus, type AppType } from '@libs/apps';
 import { only, SUPPORTED_LOCALES } from '@libs/kernel';
 import { checkLocale } from '../../http/fields/field-checks';
 import { Nested, OneOf, Values } from '../../http/fields/fields';
@@ -43,12 +32,12 @@ export class AdminAppRequest extends writeRequest(
       .optional()
       .about('The locales that the App supports; initially only the default locale')
       .example(['zh-CN', 'en-US']),
-    registration: app.registration.as<RegistrationChanges>(),
-    captcha: app.captcha.as<CaptchaChanges>(),
+    registration: app.registration.as<AppChanges['registration']>(),
+    captcha: app.captcha.as<AppChanges['captcha']>(),
     featureFlags: app.featureFlags.about('Replaced as a whole'),
     clientConfig: app.clientConfig.about(`${app.clientConfig.properties.description}; replaced as a whole`),
-    upgrade: app.upgrade.as<UpgradeChanges>(),
-    support: app.support.as<SupportChanges>(),
+    upgrade: app.upgrade.as<AppChanges['upgrade']>(),
+    support: app.support.as<AppChanges['support']>(),
   },
   {
     supportedLocales: (options) =>
