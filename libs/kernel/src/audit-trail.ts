@@ -7,7 +7,7 @@ export interface AuditedChange {
   readonly appId?: string | null;
   /** As administrators see it, with the keys of the wire; null if it did not exist. Unchanged fields are left out. */
   readonly before: object | null;
-  /** The same afterwards; null if it no longer exists. */
+  /** The resource afterwards; null if it no longer exists. */
   readonly after: object | null;
 }
 
@@ -20,7 +20,7 @@ export abstract class AuditTrail {
   abstract record(change: AuditedChange): void;
 }
 
-/** Something that the service does by itself. */
+/** A job that the service performs without a request. */
 export interface SystemJob {
   readonly tenantId: string;
   /** The permission that an administrator would need for it. */

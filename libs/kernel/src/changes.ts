@@ -21,7 +21,7 @@ export function picked<T extends object, Field extends keyof T>(object: T, field
   return Object.fromEntries(fields.map((field) => [field, object[field]])) as Pick<T, Field>;
 }
 
-/** The changes of these fields alone: other fields that come along are dropped. */
+/** The defined changes of these fields; other fields are dropped. */
 export function given<T extends object, Field extends keyof T>(
   changes: T,
   fields: readonly Field[],

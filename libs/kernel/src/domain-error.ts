@@ -29,7 +29,7 @@ export interface ErrorDefinition {
 export interface DomainErrorOptions {
   /** Further members of the problem document, with the keys of the wire. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** After how many seconds the same request may succeed. */
+  /** Seconds after which the same request may succeed. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -64,7 +64,7 @@ export interface DomainErrorClass {
  * What makes the classes of a module's errors, and adds each to the catalogue, from which the problem documents, the
  * OpenAPI document and docs/errors.md are made. A code is defined once and never changes its meaning.
  *
- * @param texts the module's own, whose `errors` say for each code what to do.
+ * @param texts the catalogues of the module; their `errors` contain the remedy for each code.
  */
 export function errorsOf<Code extends string>(
   texts: Catalogues<{ readonly errors: Readonly<Record<Code, string>> }>,

@@ -7,14 +7,14 @@ export function newId(): string {
   return v7();
 }
 
-/** An id with the given time, for ids whose order is that of events in the database. */
+/** An id with the given time, for ids ordered by the time of events in the database. */
 export function newIdAt(time: Date): string {
   return v7({ msecs: time.getTime() });
 }
 
 /**
- * The UUID that stands for the two together, the same whenever it is made: for a row that is written once although the
- * message that has it written may come again.
+ * The deterministic UUID of an id and a name, for a row that is written once although its message may be delivered
+ * repeatedly.
  *
  * @param id a UUID.
  */

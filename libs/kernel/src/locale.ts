@@ -5,7 +5,7 @@ export type SupportedLocale = (typeof SUPPORTED_LOCALES)[number];
 /** A text in some of the supported locales. */
 export type LocalizedText = Partial<Record<SupportedLocale, string>>;
 
-/** What a module says, in each locale: catalogues with the same keys. */
+/** The texts of a module by locale: catalogues with the same keys. */
 export type Catalogues<Texts> = Readonly<Record<SupportedLocale, Texts>>;
 
 interface LanguageRange {
@@ -79,7 +79,7 @@ function parseQuality(parameters: string[]): number | null {
   return Number(value);
 }
 
-/** The longest of the ranges that name a locale decides: `zh-TW, zh;q=0` excludes all Chinese but that of Taiwan. */
+/** The longest matching range of a locale decides: `zh-TW, zh;q=0` excludes all Chinese but that of Taiwan. */
 function isExcluded(locale: SupportedLocale, ranges: readonly LanguageRange[]): boolean {
   for (const name of NAMES[locale]) {
     const named = ranges.find(({ range }) => range === name);

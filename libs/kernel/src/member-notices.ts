@@ -1,29 +1,29 @@
 import type { LocalizedText } from './locale';
 
-/** What the product itself has to tell a member, beside the mail that says the same. */
+/** A notice of the product itself to a member, in addition to the mail with the same content. */
 export interface MemberNotice {
   readonly tenantId: string;
   readonly appId: string;
   readonly userId: string;
-  /** Of what is told, such as an event: a member of an App is told it once, however often it is given. */
+  /** Identifies the cause, such as an event: a member of an App gets one notice of each cause. */
   readonly causeId: string;
   /** Security messages cannot be refused. */
   readonly messageType: 'system' | 'security';
-  /** In all supported locales. `{{app_name}}` is filled in when it is shown. */
+  /** A text in all supported locales. `{{app_name}}` is replaced when it is shown. */
   readonly title: Required<LocalizedText>;
-  /** Markdown, likewise. Never a code or another secret: it is pushed, too. */
+  /** Markdown, like `title`. Never a code or another secret: it is also pushed. */
   readonly body: Required<LocalizedText>;
-  /** What the App opens with it. */
+  /** Opened by the App. */
   readonly url?: string;
-  /** After which it disappears. */
+  /** The time after which the notice disappears. */
   readonly expiresAt?: Date;
 }
 
 /** Puts notices into the inboxes of members, and pushes them. */
 export abstract class MemberNotices {
   /**
-   * In the current transaction, so that it is told if and only if the transaction commits. One who is no active member of
-   * the App is told nothing.
+   * Joins the current transaction: the notice is delivered if and only if it commits. Users who are not active members of
+   * the App get none.
    */
   abstract tell(notice: MemberNotice): Promise<void>;
 }

@@ -1,13 +1,13 @@
-/** Something that happened, or a message that must be sent, as ids and facts. Never a secret, never a code. */
+/** An event, or a message to be sent, as ids and facts. Never a secret, never a code. */
 export interface DomainEvent {
   /** A stable name, `subject.happened`, such as `member.registered`. */
   readonly type: string;
   readonly tenantId: string;
   readonly appId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The lane of the outbox, if it is not that of the type. */
+  /** The lane of the outbox; defaults to the lane of the type. */
   readonly lane?: string;
-  /** When it is to be delivered, however long from now; at once if it is not said. */
+  /** The time of delivery, however far in the future; defaults to now. */
   readonly deliverAt?: Date;
 }
 
@@ -17,6 +17,6 @@ export type DelayedEvent = DomainEvent & Required<Pick<DomainEvent, 'deliverAt'>
 export abstract class Outbox {
   abstract add(event: DomainEvent): Promise<void>;
 
-  /** Takes an event back that still waits for its time. One that is being delivered is not stopped. */
+  /** Withdraws an event that still waits for its time. A delivery that has begun is not stopped. */
   abstract withdraw(event: DelayedEvent): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface PageRequest {
 
 export interface ListPage<T> {
   readonly items: readonly T[];
-  /** In all pages. */
+  /** The number of items on all pages. */
   readonly total: number;
 }
 

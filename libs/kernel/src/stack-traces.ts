@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** V8 writes a frame as a trace shows it; its type does not say so. */
+/** `toString` of a frame returns its line of the trace; the type of V8 lacks it. */
 type Frame = NodeJS.CallSite & { toString(): string };
 
 /** The root of the compiled program. */

@@ -1,6 +1,6 @@
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** The process was told to end. */
+/** The process received a signal to end. */
 export class StoppedError extends Error {
   constructor(readonly signal: NodeJS.Signals) {
     super(`stopped by ${signal}`);
@@ -9,7 +9,7 @@ export class StoppedError extends Error {
 }
 
 /**
- * Hears the signals that end the process, from now on. To be called before anything else is loaded: the first process
+ * Handles the signals that end the process, from now on. To be called before anything else is loaded: the first process
  * of a container has no default signal handlers, so an earlier signal would be lost.
  *
  * @returns a signal that the first of them aborts with a StoppedError.

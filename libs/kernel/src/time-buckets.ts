@@ -10,11 +10,11 @@ const DAY = 24 * HOUR;
 const LONGEST: Readonly<Record<BucketInterval, number>> = { day: DAY + 3 * HOUR, hour: 2 * HOUR };
 const USUAL: Readonly<Record<BucketInterval, number>> = { day: DAY, hour: HOUR };
 
-/** What a clock on a wall shows at an instant. */
+/** The wall-clock time at an instant. */
 interface WallTime {
-  /** Counted from 1 January 1970. */
+  /** Days since 1 January 1970. */
   readonly day: number;
-  /** Of the hour. */
+  /** The minute of the hour. */
   readonly minute: number;
 }
 
@@ -23,7 +23,7 @@ interface WallTime {
  * begins before `to`, and the end of that. A day on which the clock is changed has 23 or 25 hours; an hour in which it
  * is changed by half an hour, 90 minutes.
  *
- * @param most how many at most: one more is returned where there are more.
+ * @param most the maximum number of edges; one more is returned if there are more.
  */
 export function bucketEdges(timeZone: string, interval: BucketInterval, from: Date, to: Date, most: number): Date[] {
   const clock = clockIn(timeZone);
@@ -61,7 +61,7 @@ function latestFullHour(clock: Clock, instant: number): number {
   return instant - modulo(instant, HOUR);
 }
 
-/** The first full minute after `before`, at which something is not yet so, at which it is. */
+/** The first full minute after `before` at which the condition holds; it does not hold at `before`. */
 function firstInstant(before: number, after: number, isSo: (instant: number) => boolean): number {
   let [low, high] = [before / MINUTE, after / MINUTE];
   while (high - low > 1) {
@@ -77,8 +77,8 @@ function modulo(value: number, divisor: number): number {
 }
 
 /**
- * By name in lower case, as it may be written in thousands of ways. Making one takes longer than a hundred questions, and
- * each takes 30 KB. There are fewer time zones than this.
+ * Formats by lower-case name, as a name may be written in thousands of ways. Making one takes longer than a hundred uses,
+ * and 30 KB. The number of time zones bounds the map.
  */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const MAX_FORMATS = 1_000;

@@ -3,8 +3,8 @@ const TIME_ZONE = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Z][A-Za-z0-9_+-]*){0,2}$/;
 const MAX_LENGTH = 64;
 
 /**
- * Those that were found right, in lower case: asking Intl takes longer than all other checks of a request together, and
- * each name may be written in thousands of ways. There are some six hundred.
+ * Valid names in lower case: a look-up in Intl takes longer than all other checks of a request together, and each name
+ * may be written in thousands of ways. There are some six hundred.
  */
 const known = new Set<string>();
 

@@ -10,9 +10,9 @@ export abstract class Transactions {
    */
   abstract run<T>(tenantId: string, work: () => Promise<T>): Promise<T>;
 
-  /** The same across tenants. For the outbox relay, sweeps and look-ups made before the tenant is known. */
+  /** `run` across tenants, for the outbox relay, sweeps and look-ups before the tenant is known. */
   abstract runAsSystem<T>(work: () => Promise<T>): Promise<T>;
 
-  /** The time of the current transaction, by the database's clock: the only one that decides anything. */
+  /** The time of the current transaction, by the clock of the database, which all decisions use. */
   abstract now(): Promise<Date>;
 }

@@ -6,7 +6,7 @@ export interface TreeNode {
 }
 
 interface TreeForm {
-  /** A node without parent is on the first. */
+  /** A node without a parent is on level 1. */
   readonly maxLevels: number;
   /** The codes for a parent that does not exist, and for one that lies below what is to be moved. */
   readonly unknownParent: string;
@@ -25,8 +25,8 @@ export abstract class Tree {
   }
 
   /**
-   * @param id what is to be moved, with all below it; undefined for something new.
-   * @throws ValidationFailedError when it cannot lie there.
+   * @param id the node to move with its descendants; undefined for a new one.
+   * @throws ValidationFailedError when the parent is not allowed.
    */
   expectPlace(parentId: string | null, id?: string): void {
     if (parentId === null) return;
@@ -47,13 +47,13 @@ export abstract class Tree {
     return this.parents.size;
   }
 
-  /** How many levels a node and all below it take. */
+  /** The number of levels of a node and its descendants. */
   private heightOf(id: string | undefined): number {
     if (id === undefined) return 1;
     return Math.max(...[...this.parents.keys()].map((below) => this.lineOf(below).indexOf(id) + 1));
   }
 
-  /** The node and those above it, nearest first. */
+  /** The node and its ancestors, nearest first. */
   private lineOf(id: string): string[] {
     const line: string[] = [];
     let next: string | null | undefined = id;

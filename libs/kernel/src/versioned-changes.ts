@@ -7,15 +7,15 @@ interface Versioned {
   readonly lockVersion: number;
 }
 
-/** What all changes of one kind of resource have in common. */
+/** How resources of one type are saved, shown and recorded. */
 export interface VersionedResource<Resource, Seen> {
   /** Singular and in snake_case, as audit records name it. */
   readonly type: string;
-  /** Writes the state of one that was changed. */
+  /** Writes the state of a changed resource. */
   readonly save: (resource: Resource) => Promise<void>;
-  /** What administrators see of it now. */
+  /** The resource as administrators see it now. */
   readonly see: (resource: Resource) => Seen | Promise<Seen>;
-  /** The same as audit records hold it: what administrators change, with the keys of the wire. */
+  /** The state for audit records: the fields that administrators change, with the keys of the wire. */
   readonly record: (seen: Seen) => object;
 }
 
@@ -29,7 +29,7 @@ export class VersionedChanges<Resource extends Versioned, Seen = Resource> {
     private readonly of: VersionedResource<Resource, Seen>,
   ) {}
 
-  /** Records one that was added. @returns what administrators see of it. */
+  /** Records a new resource. @returns the resource as administrators see it. */
   async added(resource: Resource): Promise<Seen> {
     const seen = await this.of.see(resource);
     this.record(resource, null, this.of.record(seen));
@@ -39,8 +39,8 @@ export class VersionedChanges<Resource extends Versioned, Seen = Resource> {
   /**
    * @param resource locked.
    * @param lockVersion that the administrator saw; null where none is asked for.
-   * @param work does whatever belongs to the change. What it throws undoes everything.
-   * @returns what administrators see afterwards.
+   * @param work changes the resource. Its errors undo everything.
+   * @returns the changed resource as administrators see it.
    * @throws VersionConflictError
    */
   async change(resource: Resource, lockVersion: number | null, work: () => void | Promise<void>): Promise<Seen> {

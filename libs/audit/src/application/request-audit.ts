@@ -57,7 +57,7 @@ export class RequestAudit implements AuditTrail, SystemAudit {
     return result;
   }
 
-  /** The request under way repeats one whose change is recorded: its own record has none. */
+  /** The current request repeats one whose change is recorded; its own record lists no change. */
   expectNoChange(): void {
     const underWay = this.current.getStore();
     if (underWay) underWay.expectsNoChange = true;

@@ -18,7 +18,7 @@ export interface AuditEntry {
   readonly resource_id: string | null;
   readonly app_id: string | null;
   readonly changes: readonly FieldChange[];
-  /** Changes beyond what a record has room for. */
+  /** Digest of the changes that exceed the size limit of a record. */
   readonly changes_omitted: OmittedChanges | null;
   readonly ip: string | null;
   readonly user_agent: string | null;
@@ -72,7 +72,7 @@ export function recordHash(content: AuditContent): string {
   return atOnce(recordHashing(content));
 }
 
-/** The same, a change at a time. */
+/** `recordHash` in steps, a change at a time. */
 export function* recordHashing(content: AuditContent): Steps<string> {
   const { type, id, display } = content.actor;
   const hash = createHash('sha256');
@@ -100,7 +100,7 @@ export function* recordHashing(content: AuditContent): Steps<string> {
   return hash.update(`,${json(last).slice(1)}`).digest('hex');
 }
 
-/** @param list what is stored as one. */
+/** @param list stored as a JSON list. */
 function* hashList(hash: Hash, list: unknown): Steps<void> {
   if (!Array.isArray(list)) {
     hash.update(json(list));

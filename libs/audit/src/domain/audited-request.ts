@@ -23,9 +23,9 @@ export interface AuditedRequest {
   readonly method: string;
   /** The pattern, such as `/admin-api/v1/apps/{app_id}`. */
   readonly route: string;
-  /** From the path; ignored if it is not a UUID. */
+  /** The App in the path; ignored if it is not a UUID. */
   readonly appId: string | null;
-  /** From the path. Used if the change does not name its resource. */
+  /** The id in the path, used if the change does not name its resource. */
   readonly resourceId: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;

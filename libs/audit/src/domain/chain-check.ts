@@ -4,7 +4,7 @@ import { type AuditRecord, GENESIS_HASH, recordHash } from './audit-record';
 export class ChainCheck {
   private end: { readonly seq: number; readonly hash: string } = { seq: 0, hash: GENESIS_HASH };
 
-  /** How many records in a row were right. */
+  /** The number of valid records so far. */
   get checked(): number {
     return this.end.seq;
   }

@@ -14,16 +14,16 @@ export interface FieldChange {
 }
 
 type Fields = ReadonlyMap<string, unknown>;
-/** Changes, and between them what it cost to find them. */
+/** Yields changes and, between them, the cost of finding them in bytes. */
 type Differences = Generator<FieldChange | number, void, void>;
 
 const NO_FIELDS: Fields = new Map();
 /** A value whose JSON takes more bytes is replaced by its digest. */
 const MAX_VALUE_BYTES = 4_096;
 const MAX_PATH_LENGTH = 300;
-/** What a field costs that did not change. */
+/** The cost of an unchanged field. */
 const FIELD_BYTES = 32;
-/** Hashed at a time. */
+/** Characters hashed at a time. */
 const BUFFER_LENGTH = 16 * 1024;
 
 /**

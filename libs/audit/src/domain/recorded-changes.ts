@@ -3,14 +3,14 @@ import canonicalize from 'canonicalize';
 import { differences, type FieldChange } from './field-changes';
 import { Slices } from './slices';
 
-/** What a record does not contain, since it would be too large. */
+/** Changes that a record omits because it would be too large. */
 export interface OmittedChanges {
   readonly count: number;
-  /** Of the canonical JSON (RFC 8785) of each, in order, followed by a line feed. Null once it has been erased. */
+  /** SHA-256 of the canonical JSON (RFC 8785) of each, in order, followed by a line feed. Null once erased. */
   readonly sha256: string | null;
 }
 
-/** What a record says about changes. */
+/** The changes as a record contains them. */
 export interface RecordedChanges {
   readonly changes: readonly FieldChange[];
   readonly changesOmitted: OmittedChanges | null;
@@ -33,7 +33,7 @@ class ChangeList {
   private room = MAX_CHANGES_BYTES;
   private omitted?: { count: number; readonly hash: Hash };
 
-  /** @returns how many bytes it takes. */
+  /** @returns its size in bytes. */
   add(change: FieldChange): number {
     const line = `${canonicalize(change) ?? ''}\n`;
     const bytes = Buffer.byteLength(line);
@@ -55,7 +55,7 @@ class ChangeList {
   }
 }
 
-/** The changes of all resources, in order. However large these are, the event loop is given back in between. */
+/** The changes of all resources, in order. Yields to the event loop in between, however large they are. */
 export async function changesIn(resources: readonly ChangedResource[]): Promise<RecordedChanges> {
   const slices = new Slices();
   const list = new ChangeList();

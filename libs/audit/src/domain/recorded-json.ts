@@ -3,21 +3,21 @@ import { namesSecret } from './secret-names';
 import type { Steps } from './slices';
 
 /**
- * Values as JSON has them and PostgreSQL can store them, looked at one level at a time: a document of megabytes is
- * neither copied nor walked at one go.
+ * Values as JSON represents them and PostgreSQL can store them, one level at a time: a document of megabytes is neither
+ * copied nor walked at once.
  */
 
 export const MASK = '********';
 
-/** What a value costs that has no length. */
+/** The cost of a value without a length. */
 const VALUE_BYTES = 32;
-/** Of a long text that is written at a time. */
+/** Characters of a long text that are written at a time. */
 const PIECE_LENGTH = 32 * 1024;
 
 /** The value without what is inside it; undefined if JSON has no such value. */
 export function plainValue(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value);
-  // JSON has one zero.
+  // JSON has no negative zero.
   if (typeof value === 'number') return Number.isFinite(value) ? value || 0 : null;
   if (value instanceof Date) return plainValue(value.toJSON());
   return typeof value === 'boolean' || typeof value === 'object' ? value : undefined;
@@ -88,7 +88,7 @@ function* textJson(text: string): Generator<string, void, void> {
   yield '"';
   for (let from = 0, to = 0; from < text.length; from = to) {
     to = Math.min(from + PIECE_LENGTH, text.length);
-    // The halves of a pair would be escaped.
+    // The halves of a split surrogate pair would be escaped.
     if (to < text.length && isHighSurrogate(text.charCodeAt(to - 1))) to -= 1;
     yield JSON.stringify(text.slice(from, to)).slice(1, -1);
   }

@@ -13,7 +13,7 @@ const ABOUT_A_SECRET = new Set([
   ...['seconds', 'minutes', 'hours', 'days'],
 ]);
 
-/** What was found of names. The same few come thousands of times in a long list, and looking at one takes a while. */
+/** Results by name: a long list repeats the same few names thousands of times, and the check is slow. */
 const known = new Map<string, boolean>();
 const MAX_KNOWN = 1_000;
 const MAX_KNOWN_LENGTH = 100;

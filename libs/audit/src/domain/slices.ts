@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work that tells what it has cost since it last told, in about the bytes that it looked at, and can stop there. */
+/** Work in steps, each of which yields its cost: about the number of bytes that it read. */
 export type Steps<Result> = Generator<number, Result, void>;
 
-/** Takes a few milliseconds. */
+/** Work of a few milliseconds. */
 const SLICE_BYTES = 128 * 1024;
 
-/** Counts what was done, and gives the event loop back after each slice. */
+/** Sums up costs, and yields to the event loop after each slice. */
 export class Slices {
   private done = 0;
 
-  /** @returns what to wait for before going on, if anything. */
+  /** @returns a promise to await before going on, after a full slice. */
   spend(bytes: number): Promise<void> | undefined {
     this.done += bytes;
     if (this.done < SLICE_BYTES) return undefined;

@@ -2,26 +2,26 @@ import { FairTurns } from '@libs/foundation';
 import { MAX_RECORD_BYTES } from '../domain/recorded-changes';
 
 /**
- * Records are read by bytes: those from before they had a bound take hundreds of kilobytes each, and five hundred of the
- * largest that there are now take thirty megabytes.
+ * Batches are limited by bytes: records from before the size limit take hundreds of kilobytes each, and five hundred of
+ * the largest current ones take thirty megabytes.
  */
 const BATCH_BYTES = 192 * 1024;
-/** What the fields of a record take beside its changes. */
+/** The size of a record without its changes. */
 const OTHER_BYTES = 640;
 const FIRST_CANDIDATES = 16;
 const MIN_CANDIDATES = 4;
 const MAX_CANDIDATES = 500;
 
 /**
- * How many bytes the changes of the record `l` take as text, or somewhat more. A small value that is not compressed tells
- * its size without being written; as text it takes less than twice that.
+ * An upper bound, in bytes, of the changes of the record `l` as text. The stored size of a small, uncompressed value is
+ * known without converting it; as text it takes less than twice that.
  */
 export const CHANGES_BYTES = `CASE WHEN pg_column_size(l.changes) < 2048 AND pg_column_compression(l.changes) IS NULL
   THEN 2 * pg_column_size(l.changes) ELSE octet_length(l.changes::text) END`;
 
 /**
- * Of the record `l`, whose changes take `bytes`: those that fit into `most`, as `told.changes`, and how many do not, as
- * `told.truncated`. Where all of them fit, none is looked at.
+ * SQL for the record `l`, whose changes take `bytes`: the changes that fit into `most`, as `told.changes`, and the number
+ * of the others, as `told.truncated`. If all fit, none is inspected.
  */
 export function changesWithin(most: string, bytes: string): string {
   return `LATERAL (
@@ -35,10 +35,10 @@ export function changesWithin(most: string, bytes: string): string {
 }
 
 /**
- * The first of the given records that fit into a batch, and one at least, as `l`, with the bytes of their changes.
+ * SQL for the first of the given records that fit into a batch, at least one, as `l`, with the bytes of their changes.
  *
  * @param records a statement for rows of audit_logs, in the order and number in which they are looked at.
- * @param most what a record counts for at most, since no more of it is read; null if all of it is.
+ * @param most the bytes of a record that are read at most; null for all.
  */
 export function firstOf(records: string, order: 'ASC' | 'DESC', most: number | null): string {
   const counted = `${most === null ? 's.bytes' : `least(s.bytes, ${most})`} + ${OTHER_BYTES}`;
@@ -48,10 +48,10 @@ export function firstOf(records: string, order: 'ASC' | 'DESC', most: number | n
      batch AS (SELECT l.*, t.bytes FROM candidates l JOIN taken t ON t.seq = l.seq WHERE t.before < ${BATCH_BYTES})`;
 }
 
-/** What of an older record is shown, as of one that is written now. */
+/** The limit for older records, the same as for new ones. */
 export const MAX_SHOWN_BYTES = MAX_RECORD_BYTES;
 
-/** How many records a statement looks at, of which it reads a batch: not many more than it read last. */
+/** The number of records that a statement considers for a batch: not many more than the last batch had. */
 export class Candidates {
   private limit = FIRST_CANDIDATES;
 
@@ -65,8 +65,8 @@ export class Candidates {
 }
 
 /**
- * Whoever goes through a whole log takes turns, batch by batch: of each tenant one at a time, so that those who do
- * something else find the database's connections and the event loop free.
+ * Readers of whole logs take turns, batch by batch, one at a time for each tenant, and so leave connections of the
+ * database and the event loop to other work.
  */
 export class LogTurns extends FairTurns {
   constructor() {

@@ -11,7 +11,7 @@ import { ChainSeals, type Seal } from './chain-seals';
 
 export interface ChainVerification {
   readonly ok: boolean;
-  /** How many records were right, from the first on. */
+  /** The number of valid records, from the first on. */
   readonly checked: number;
   /** The first broken position of the chain; null if it is intact. */
   readonly first_broken_seq: number | null;
@@ -153,7 +153,7 @@ export class AuditChain {
   private async renewSeal(tenantId: string, { seq, hash, seal }: Head): Promise<void> {
     if (!seal || seal.keyId === this.seals.currentKeyId) return;
     const { keyId, hmac } = this.seals.seal('head', { tenantId, seq, hash });
-    // Only while it is the head that was checked; a later one was sealed with its record.
+    // Applies only to the head that was checked; a later head was sealed with its record.
     await this.database.write(
       tenantId,
       'UPDATE audit_heads SET key_id = $4, hmac = $5 WHERE tenant_id = $1 AND seq = $2 AND hmac = $3',

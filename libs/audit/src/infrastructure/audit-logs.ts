@@ -6,9 +6,9 @@ import type { AuditOutcome } from '../domain/audited-request';
 import { Candidates, CHANGES_BYTES, firstOf, changesWithin, LogTurns, MAX_SHOWN_BYTES } from './audit-batches';
 import { AUDIT_COLUMNS_BUT_CHANGES, auditRecord, type AuditRow } from './audit-rows';
 
-/** A record, of which one from before records had a bound, or of a page that has no room, is not told whole. */
+/** A record as answers show it; the changes of an older, larger one, or on a full page, are truncated. */
 export interface ToldRecord extends AuditRecord {
-  /** How many of the record's changes are not told. */
+  /** The number of changes left out. */
   readonly changes_truncated: number;
 }
 
@@ -28,12 +28,12 @@ export interface AuditLogFilter {
   /** Exclusive. */
   readonly to?: Date | undefined;
   /**
-   * Anywhere in action, route, resource_id, request_id, the actor's display or a name among the changes, in either case.
+   * A text in action, route, resource_id, request_id, the actor's display or a name among the changes, case-insensitive.
    */
   readonly q?: string | undefined;
 }
 
-/** The changes on a page: each record has its share, and large ones share what others leave. */
+/** The bytes of changes on a page: each record has its share, and large ones share what others leave. */
 const PAGE_BYTES = 512 * 1024;
 
 const TOLD_COLUMNS = `${AUDIT_COLUMNS_BUT_CHANGES}, told.changes, told.truncated AS changes_truncated`;
@@ -104,8 +104,8 @@ export class AuditLogs {
   }
 
   /**
-   * All of them, in batches that are read separately: neither memory nor a transaction grows with the log. Records
-   * written meanwhile are not included.
+   * All matching records, in batches that are read separately: neither memory nor a transaction grows with the log.
+   * Records written meanwhile are not included.
    */
   async *stream(tenantId: string, filter: AuditLogFilter): AsyncGenerator<ToldRecord[], void, void> {
     const candidates = new Candidates();
@@ -117,7 +117,7 @@ export class AuditLogs {
       if (!last) return;
       candidates.read(rows.length);
       before = last.seq;
-      // Whatever the reader does with them, they are not kept here meanwhile.
+      // Not referenced here while the reader processes them.
       yield rows.splice(0).map(toldRecord);
     }
   }

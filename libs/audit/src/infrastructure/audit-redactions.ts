@@ -14,7 +14,7 @@ export interface RedactionRow {
   redacted_hmac: Buffer;
 }
 
-/** Of the table audit_redactions as `r`. */
+/** Columns of the table audit_redactions as `r`. */
 export const REDACTION_COLUMNS =
   'r.content_hash AS redacted_hash, r.key_id AS redacted_key_id, r.hmac AS redacted_hmac';
 
@@ -24,7 +24,7 @@ interface SealedRow extends RedactionRow {
   hash: Buffer;
 }
 
-/** Of seals, which are small. */
+/** The batch size for seals, which are small. */
 const SEALS = 500;
 
 /**
@@ -111,7 +111,7 @@ export class AuditRedactions {
     const redacted = this.authentic(tenantId, position, row);
     if (redacted === null) return;
     const { keyId, hmac } = this.seals.seal('redaction', sealed(tenantId, position, redacted));
-    // Only while it is the row that was found authentic.
+    // Applies only to the row that was found authentic.
     await this.database.write(
       tenantId,
       'UPDATE audit_redactions SET key_id = $4, hmac = $5 WHERE tenant_id = $1 AND seq = $2 AND hmac = $3',
@@ -155,7 +155,7 @@ export class AuditRedactions {
     if (isWhole) await this.vouchFor(tenantId, left);
   }
 
-  /** @returns what is left. */
+  /** @returns the blanked record. */
   private async blank({ seq, ofActor, paths, ofOmitted }: Redaction): Promise<AuditRecord> {
     const [row] = await this.database.query<AuditRow>(
       `SELECT ${AUDIT_COLUMNS} FROM redact_audit_log($1, $2, $3, $4) l`,

@@ -13,7 +13,7 @@ export interface AuditRow extends Omit<AuditRecord, 'seq' | 'occurred_at' | 'act
   readonly hash: Buffer;
 }
 
-/** All columns of a record but its changes, of the table as `l`. */
+/** All columns of a record except its changes, of the table as `l`. */
 export const AUDIT_COLUMNS_BUT_CHANGES = `l.id, l.tenant_id, l.seq, l.occurred_at, l.actor_type, l.actor_id,
   l.actor_display, l.action, l.method, l.route, l.resource_type, l.resource_id, l.app_id, l.changes_omitted, l.ip,
   l.user_agent, l.request_id, l.outcome, l.prev_hash, l.hash`;

@@ -7,7 +7,7 @@ import { ContentReleased } from '../domain/file.events';
 import { Archives } from '../infrastructure/archives';
 import { StoredContents } from '../infrastructure/stored-contents';
 
-/** Archives made by the program for download: in the same storage as files, but invisible to administrators. */
+/** Archives that the program makes for download; stored like files, but invisible to administrators. */
 @Injectable()
 export class ArchivesService {
   constructor(
@@ -46,7 +46,7 @@ export class ArchivesService {
     return adopted;
   }
 
-  /** In the current transaction. The content is removed with its last reference. */
+  /** Joins the current transaction. The content is removed with its last reference. */
   async remove(tenantId: string, id: string): Promise<void> {
     const storageKey = await this.archives.remove(tenantId, id);
     if (storageKey !== null) await this.outbox.add(new ContentReleased({ tenantId, appId: null, storageKey }));
@@ -57,7 +57,7 @@ export class ArchivesService {
   }
 
   /**
-   * The bytes; null when it was removed meanwhile.
+   * The bytes; null when the archive was removed meanwhile.
    *
    * @throws DependencyUnavailableError when the storage is away.
    */

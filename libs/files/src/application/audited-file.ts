@@ -5,7 +5,7 @@ import { StoredFileSchema } from '../infrastructure/file.schema';
 
 const FIELDS = fieldsOf(StoredFileSchema, { without: ['tenantId', 'id', 'storageKey', 'createdBy', 'createdAt'] });
 
-/** A file as the audit record has it, with the keys of the wire. */
+/** A file as audit records contain it, with the keys of the wire. */
 export function auditedFile(file: StoredFile): object {
   return withWireNames(file, FIELDS);
 }

@@ -7,7 +7,7 @@ import { StoredFiles } from '../infrastructure/stored-files';
 
 const MAX_RETRY_DELAY_SECONDS = 900;
 
-/** Has a pending file scanned. Never gives up: the file is not served until the scanner has answered. */
+/** Scans a pending file. Never gives up: the file is not served until the scanner has answered. */
 @Handles(ScanRequested.type, 'scanner')
 export class FileScanHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_DELAY_SECONDS);
@@ -27,7 +27,7 @@ export class FileScanHandler implements OutboxHandler {
     if (verdict.status === 'pending') throw new Error(verdict.detail);
     await this.transactions.run(tenantId, async () => {
       const file = await this.files.findForUpdate(tenantId, id);
-      // Deleted meanwhile, or scanned at an administrator's request.
+      // The file was deleted meanwhile, or scanned at an administrator's request.
       if (file?.scanStatus !== 'pending') return;
       file.recordScan(verdict);
       await this.files.save(file);
@@ -35,7 +35,7 @@ export class FileScanHandler implements OutboxHandler {
   }
 }
 
-/** Removes the content of a deleted file, unless another file has it, too. */
+/** Removes the content of a deleted file, unless another file shares it. */
 @Handles(ContentReleased.type, 'storage')
 export class ContentReleaseHandler implements OutboxHandler {
   readonly retryDelaySeconds = persistently(MAX_RETRY_DELAY_SECONDS);

@@ -21,7 +21,7 @@ interface ArrivingImage {
   readonly signal: AbortSignal;
 }
 
-/** A received image. To be released when it is no longer needed. */
+/** A received image. The caller releases it when it is no longer needed. */
 export interface ReceivedImage {
   readonly bytes: Buffer;
   /** Aborted when the image is no longer of use, or its memory is needed. */
@@ -29,7 +29,7 @@ export interface ReceivedImage {
   release(): void;
 }
 
-/** Pictures of people: in the same storage as files, but administrators cannot list, use or delete them. */
+/** Pictures of people; stored like files, but administrators cannot list, use or delete them. */
 @Injectable()
 export class PicturesService {
   private readonly memory = new UploadMemory();
@@ -92,7 +92,7 @@ export class PicturesService {
     }
   }
 
-  /** In the current transaction. The content is removed with its last reference. */
+  /** Joins the current transaction. The content is removed with its last reference. */
   async remove(tenantId: string, token: string): Promise<void> {
     const storageKey = await this.pictures.remove(tenantId, token);
     if (storageKey !== null) await this.outbox.add(new ContentReleased({ tenantId, appId: null, storageKey }));
@@ -103,7 +103,7 @@ export class PicturesService {
     return isPictureToken(token) ? this.pictures.findByToken(token) : null;
   }
 
-  /** The bytes; null when it was removed meanwhile. @throws DependencyUnavailableError when the storage is away. */
+  /** The bytes; null when the picture was removed meanwhile. @throws DependencyUnavailableError when the storage is away. */
   async open(picture: Picture): Promise<Buffer | null> {
     try {
       return await buffer(await this.contents.open(picture));

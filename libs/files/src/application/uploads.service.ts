@@ -24,7 +24,7 @@ export interface UploadDetails {
 export interface UploadOptions {
   /** The purpose, if known when the content starts to arrive, for its limit. */
   readonly purpose?: FilePurpose;
-  /** At least this many bytes will arrive, according to the client. */
+  /** The minimum size in bytes, according to the client. */
   readonly announcedBytes?: number;
   /** Aborts the upload. */
   readonly signal?: AbortSignal;
@@ -70,7 +70,7 @@ export class UploadsService {
     try {
       const room = await this.usages.roomOf(tenantId);
       room.expectFor(options.announcedBytes ?? 0);
-      // The turn ends when the content has arrived: no upload waits while another one is scanned.
+      // The turn ends when the content has arrived: no upload waits for the scan of another one.
       const incoming = await this.turns.take(
         tenantId,
         () => this.contents.receive(tenantId, id, content, { ...options, room }),
@@ -104,7 +104,7 @@ export class UploadsService {
     return this.transactions.run(file.tenantId, async () => {
       await this.contents.keep(file.tenantId, file.id, incoming);
       await this.files.add(file);
-      // Others may have used the room meanwhile. From here on they wait.
+      // Other uploads may have used the room meanwhile. From here on they wait.
       const room = await this.usages.roomOf(file.tenantId);
       if (room.isExceeded) throw room.exceeded();
       if (file.scanStatus === 'pending') await this.outbox.add(new ScanRequested(file));

@@ -3,10 +3,10 @@ export interface Archive {
   readonly tenantId: string;
   readonly id: string;
   readonly sizeBytes: number;
-  /** In lower-case hex. */
+  /** Lower-case hex. */
   readonly sha256: string;
   readonly storageKey: string;
 }
 
-/** Far more than any user has: ends an archive that would otherwise grow without end. */
+/** Far more than the data of any user; stops an archive that would otherwise grow without limit. */
 export const MAX_ARCHIVE_BYTES = 1024 ** 3;

@@ -49,7 +49,7 @@ export class FileLimits {
     return this.limits.imageMegapixels * 1_000_000;
   }
 
-  /** For images that are drawn again: anybody may send one, and it is shown small. */
+  /** The limit for pictures of people: anybody may send one, and it is shown small. */
   get maxAvatarPixels(): number {
     return this.limits.avatarMegapixels * 1_000_000;
   }

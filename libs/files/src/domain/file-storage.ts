@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends are included; without an end the range extends to the last byte. */
+/** A range of bytes, both ends included; without an end it extends to the last byte. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
@@ -16,7 +16,7 @@ export interface ContentSource {
 
 /** A content that has arrived completely, but is not yet in its final place. */
 export interface IncomingContent extends ContentSource {
-  /** In lower-case hex. */
+  /** Lower-case hex. */
   readonly sha256: string;
   /** The key of the content once it is kept. Equal contents of one tenant may share it. */
   readonly key: string;
@@ -36,7 +36,7 @@ export interface PutOptions {
 
 /** Stores the contents of files, under keys that it makes itself. Tenants never share stored contents. */
 export abstract class FileStorage {
-  /** Whether equal contents of a tenant may have one key. Otherwise each upload has its own, and nobody else needs it. */
+  /** Whether equal contents of a tenant may share a key. Otherwise each upload has a key of its own. */
   abstract readonly sharesContents: boolean;
 
   /**
@@ -54,7 +54,7 @@ export abstract class FileStorage {
   /** Null when there is nothing under the key. */
   abstract get(key: string, range?: ByteRange): Promise<Readable | null>;
 
-  /** The same for a caller that passes it on at once. It has to be iterated, which releases it at the end. */
+  /** `get` for a caller that passes the chunks on at once. They must be iterated, which releases them at the end. */
   abstract getChunks(key: string, range?: ByteRange): Promise<Chunks | null>;
 
   abstract exists(key: string): Promise<boolean>;
@@ -62,6 +62,6 @@ export abstract class FileStorage {
   /** Removes the content of the key, if there is one. */
   abstract delete(key: string): Promise<void>;
 
-  /** @throws when files could not be stored now. For the readiness check. */
+  /** The readiness check. @throws when files cannot be stored now. */
   abstract check(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const TOKEN_BYTES = 32;
 export interface PictureContent {
   readonly mediaType: string;
   readonly sizeBytes: number;
-  /** In lower-case hex. */
+  /** Lower-case hex. */
   readonly sha256: string;
   readonly storageKey: string;
 }

@@ -1,6 +1,6 @@
 import { StorageQuotaExceededError } from './files.errors';
 
-/** The setting with the quota of a tenant, or of all. 0 accepts no files. */
+/** The setting with the quota of a tenant, or of all tenants. 0 accepts no files. */
 export const QUOTA_SETTING = 'files.quota_bytes';
 
 const DEFAULT_QUOTA_BYTES = 50 * 1024 ** 3;
@@ -30,7 +30,7 @@ export class StorageRoom {
   }
 }
 
-/** @param setting its value, any JSON; null if there is none. Settings are typed by hand. */
+/** @param setting the value of the setting: any JSON, as it may be written by hand; null if there is none. */
 export function quotaOf(setting: unknown): number {
   return Number.isSafeInteger(setting) && Number(setting) >= 0 ? Number(setting) : DEFAULT_QUOTA_BYTES;
 }

@@ -3,16 +3,16 @@ import { FileNotCleanError } from './files.errors';
 
 export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'failed'] as const;
 
-/** Only clean files are ever served. `failed`: the scanner cannot decide, and asking again will not help. */
+/** Only clean files are served. `failed`: the scanner cannot decide, and another scan would not help. */
 export type ScanStatus = (typeof SCAN_STATUSES)[number];
 
 export interface ScanVerdict {
   readonly status: ScanStatus;
-  /** What was found, or which scanner found nothing. */
+  /** The malware found, or the scanner that found none. */
   readonly detail: string;
 }
 
-/** In pixels. */
+/** Width and height in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
@@ -35,7 +35,7 @@ export interface NewFile extends Findings {
   readonly filename: string;
   readonly createdBy: string | null;
   readonly sizeBytes: number;
-  /** In lower-case hex. */
+  /** Lower-case hex. */
   readonly sha256: string;
   readonly storageKey: string;
 }
@@ -101,7 +101,7 @@ function displayName(filename: string): string {
   return plainLine(name, MAX_FILENAME_LENGTH) || 'file';
 }
 
-/** Without control characters and marks that reverse the text's direction, and truncated. */
+/** The text without control characters and direction marks, truncated. */
 function plainLine(text: string, maxLength: number): string {
   const plain = text.toWellFormed().normalize('NFC');
   const visible = plain.replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();

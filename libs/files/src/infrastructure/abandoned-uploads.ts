@@ -19,7 +19,7 @@ export class AbandonedUploads implements OnModuleInit {
 
   /** @param from skips those that could not be removed. */
   private async sweep(from: string): Promise<SweepBatch> {
-    // No upload takes a day.
+    // An upload takes less than a day.
     const uploads = await this.database.readAsSystem<{ tenant_id: string; id: string; started_at: string }>(
       `SELECT tenant_id, id, started_at::text FROM file_uploads
         WHERE started_at < now() - interval '1 day' AND started_at > $1::timestamptz

@@ -11,7 +11,7 @@ interface ArchiveRow extends Omit<Archive, 'sizeBytes'> {
 export class Archives {
   constructor(private readonly database: Database) {}
 
-  /** In the current transaction, as `remove`. */
+  /** Joins the current transaction, as does `remove`. */
   async add({ tenantId, id, sizeBytes, sha256, storageKey }: Archive): Promise<void> {
     await this.database.query(
       'INSERT INTO archives (tenant_id, id, size_bytes, sha256, storage_key) VALUES ($1, $2, $3, $4, $5)',
@@ -19,7 +19,7 @@ export class Archives {
     );
   }
 
-  /** @returns where its content is; null when there is no such archive. */
+  /** @returns the storage key of the content; null when the archive does not exist. */
   async remove(tenantId: string, id: string): Promise<string | null> {
     const [row] = await this.database.query<{ storage_key: string }>(
       'DELETE FROM archives WHERE tenant_id = $1 AND id = $2 RETURNING storage_key',

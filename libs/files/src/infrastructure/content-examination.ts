@@ -11,7 +11,7 @@ import { inspectPackage } from './packages/package-inspection';
 
 type Inspected = Omit<Findings, 'verdict'> & { readonly threat: string | null };
 
-/** As much as type detection reads. */
+/** The number of bytes that type detection reads. */
 const HEAD_BYTES = 4_100;
 
 const ZIP_ENTRY = Buffer.from('PK\x03\x04', 'latin1');

@@ -5,7 +5,7 @@ import { type FileAsset, FileAssets } from './file-assets';
 const MAX_BYTES = 8 * 1024 * 1024;
 const BYTES_PER_ASSET = 1_000;
 
-/** Files that are served repeatedly, from memory if possible; files that are not clean are remembered as well. */
+/** Cached facts about served files; that a file is not clean is cached as well. */
 @Injectable()
 export class FileAssetCache {
   private readonly assets: InvalidatedCache<{ readonly asset: FileAsset | null }>;
@@ -25,7 +25,7 @@ export class FileAssetCache {
     return known?.asset ?? null;
   }
 
-  /** The same in an object, if it is in memory: null says nothing. */
+  /** The cached result of `find`; null if it has to be read. */
   known(tenantId: string, fileId: string): { readonly asset: FileAsset | null } | null {
     return this.assets.known(fileId, tenantId);
   }

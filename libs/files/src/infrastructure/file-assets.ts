@@ -34,7 +34,7 @@ export class FileAssets {
     return this.contents.open(asset, range);
   }
 
-  /** The same for a caller that passes it on at once, however large it is. */
+  /** `open` for a caller that passes the chunks on at once. */
   openChunks(asset: FileAsset, range?: ByteRange): Promise<Chunks> {
     return this.contents.openChunks(asset, range);
   }

@@ -15,7 +15,7 @@ export interface FileView extends Omit<StoredFile, (typeof HIDDEN)[number] | 'ex
 
 /** Selects the files that meet all given conditions. */
 export interface FileFilter {
-  /** Anywhere in the name, in either case. */
+  /** A part of the name, case-insensitive. */
   readonly q?: string | undefined;
   readonly purpose?: FilePurpose | undefined;
   readonly appId?: string | undefined;

@@ -87,7 +87,7 @@ export class FileUsages {
     );
   }
 
-  /** In the order of their ids, so that concurrent callers with the same files do not deadlock. */
+  /** Locks in the order of ids, so that concurrent callers with the same files do not deadlock. */
   private lock(tenantId: string, fileIds: readonly string[]): Promise<FileRow[]> {
     return this.database.query<FileRow>(
       `SELECT id, purpose, app_id, scan_status FROM files

@@ -6,7 +6,7 @@ import type { Picture } from '../domain/picture';
 export class Pictures {
   constructor(private readonly database: Database) {}
 
-  /** In the current transaction. */
+  /** Joins the current transaction. */
   async add({ tenantId, id, token, mediaType, sizeBytes, sha256, storageKey }: Picture): Promise<void> {
     await this.database.query(
       `INSERT INTO pictures (tenant_id, id, token, media_type, size_bytes, sha256, storage_key)
@@ -16,9 +16,9 @@ export class Pictures {
   }
 
   /**
-   * In the current transaction.
+   * Joins the current transaction.
    *
-   * @returns where its content is; null when there is no such picture.
+   * @returns the storage key of the content; null when the picture does not exist.
    */
   async remove(tenantId: string, token: string): Promise<string | null> {
     const [row] = await this.database.query<{ storage_key: string }>(
@@ -28,7 +28,7 @@ export class Pictures {
     return row?.storage_key ?? null;
   }
 
-  /** Of any tenant: a request for a picture contains nothing but its token. */
+  /** Searches all tenants: a request for a picture contains nothing but its token. */
   async findByToken(token: string): Promise<Picture | null> {
     const [picture] = await this.database.readAsSystem<Picture & Record<string, unknown>>(
       `SELECT tenant_id AS "tenantId", id, token, media_type AS "mediaType", size_bytes AS "sizeBytes", sha256,

@@ -11,7 +11,7 @@ export class StorageUsages {
     private readonly settings: TenantSettings,
   ) {}
 
-  /** Of each of the tenants. */
+  /** The rooms of several tenants, by id. */
   async roomsOf(tenantIds: readonly string[]): Promise<ReadonlyMap<string, StorageRoom>> {
     const rows = await this.database.readAsSystem<{ tenant_id: string; used_bytes: string }>(
       'SELECT tenant_id, used_bytes FROM storage_usages WHERE tenant_id = ANY ($1::uuid[])',
@@ -23,7 +23,7 @@ export class StorageUsages {
     return new Map(tenantIds.map((id) => [id, new StorageRoom(used.get(id) ?? 0, quotaFor(id))]));
   }
 
-  /** In a transaction that has added a file it holds the lock of the tenant's count: nobody else adds one meanwhile. */
+  /** A transaction that has added a file holds the lock of the tenant's count: no other adds one meanwhile. */
   async roomOf(tenantId: string): Promise<StorageRoom> {
     const [usage] = await this.database.read<{ used_bytes: string }>(
       tenantId,

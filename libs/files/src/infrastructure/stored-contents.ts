@@ -109,7 +109,7 @@ export class StoredContents {
     return found(storageKey, await this.storage.get(storageKey, range));
   }
 
-  /** The same for a caller that passes it on at once. */
+  /** `open` for a caller that passes the chunks on at once. */
   async openChunks({ storageKey }: Pick<StoredFile, 'storageKey'>, range?: ByteRange): Promise<Chunks> {
     return found(storageKey, await this.storage.getChunks(storageKey, range));
   }
@@ -144,8 +144,8 @@ export class StoredContents {
   }
 
   /**
-   * The same where the storage is another machine: no transaction waits for it. Nothing else refers to the content, and
-   * whoever might still make a file of it has ended by the time that the row is locked.
+   * `takeAway` for a remote storage, which no transaction waits for. Nothing else refers to the content, and a transaction
+   * that might still make a file of it has ended once the row is locked.
    */
   private async takeAwayOwn(tenantId: string, uploadId: string): Promise<void> {
     const upload = await this.transactions.run(tenantId, () => this.lockUpload(tenantId, uploadId));
@@ -180,7 +180,7 @@ export class StoredContents {
     return users.length > 0;
   }
 
-  /** Until the end of the transaction. */
+  /** Held until the end of the transaction. */
   private async lock(key: string): Promise<void> {
     await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('file content ' || $1, 0))`, [key]);
   }

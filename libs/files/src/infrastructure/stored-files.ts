@@ -24,7 +24,7 @@ export class StoredFiles {
   }
 
   /**
-   * Callers that claim or delete the file wait.
+   * Blocks transactions that claim or delete the file.
    *
    * @throws ResourceNotFoundError
    */

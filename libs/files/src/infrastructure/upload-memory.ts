@@ -1,6 +1,6 @@
 import { DependencyUnavailableError } from '@libs/kernel';
 
-/** For all uploads in memory at the same time: some 25 of the largest. */
+/** The limit of all uploads in memory together: some 25 of the largest. */
 const MAX_BYTES = 128 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -10,7 +10,7 @@ export interface HeldUpload {
   readonly signal: AbortSignal;
   /** Counts bytes before they are kept. @throws when this upload itself has to be dropped. */
   add(bytes: number): void;
-  /** All of it has arrived. */
+  /** Called when the whole upload has arrived. */
   complete(): void;
   release(): void;
 }

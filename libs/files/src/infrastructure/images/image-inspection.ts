@@ -43,7 +43,7 @@ export async function withDecodedImage<T>(
   }
 }
 
-/** Frees the memory at once. */
+/** Frees the memory of the image at once. */
 async function decode<T>(
   bytes: Buffer,
   announced: ImageSize,

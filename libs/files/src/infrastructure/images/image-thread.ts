@@ -15,7 +15,7 @@ interface ThreadLimits {
 }
 
 const LIMITS: ThreadLimits = { imageMs: 15_000, images: 500, idleMs: 60_000 };
-/** Without the pixels, which lie outside the heap and have a limit of their own. */
+/** Limits of the heap without the pixels, which lie outside it and have their own limit. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
 /**

@@ -7,11 +7,11 @@ import type { ScanVerdict } from '../../domain/stored-file';
 
 interface Timeouts {
   readonly connectMs: number;
-  /** How long there may be no progress: clamd answers after it has read and unpacked everything. */
+  /** The longest time without progress: clamd answers after it has read and unpacked everything. */
   readonly idleMs: number;
   /** For the whole scan, whatever its progress. */
   readonly totalMs: number;
-  /** How long it is not asked after it was too slow: a hanging scanner would hold up every upload. */
+  /** The pause after a timeout, in which it is not asked: a hanging scanner would delay every upload. */
   readonly restMs: number;
 }
 
@@ -33,7 +33,7 @@ class TimedOutError extends Error {
   }
 }
 
-/** Asks clamd over TCP, by its command INSTREAM. */
+/** A client of clamd over TCP, with its command INSTREAM. */
 export class ClamAv implements MalwareScanner {
   private restsUntil = 0;
 

@@ -8,7 +8,7 @@ import type { ByteRange, Chunks, FileStorage, IncomingContent, PutOptions } from
 import { MeasuredStream } from './measured-stream';
 
 const INCOMING = 'incoming';
-/** Tenant, first two digits of the hash, hash. */
+/** The form of a key: tenant, first two digits of the hash, hash. */
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
 /** The disk is full, over its quota or broken, or too many files are open. */
 const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EMFILE', 'ENFILE']);
@@ -105,7 +105,7 @@ class IncomingFile implements IncomingContent {
       await makeDirectory(dirname(path));
       await rename(this.path, path);
     } catch (error) {
-      // Already moved, by the first attempt of a transaction that is repeated.
+      // The first attempt of a repeated transaction has already moved it.
       if (codeOf(error) === 'ENOENT' && (await fileExists(path))) return;
       throw unavailable(error);
     }
@@ -113,7 +113,7 @@ class IncomingFile implements IncomingContent {
   }
 }
 
-/** With its parents. On a read-only file system a recursive `mkdir` in Node only reports that something is missing. */
+/** Makes a directory and its parents. On a read-only file system a recursive `mkdir` of Node reports ENOENT. */
 async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });

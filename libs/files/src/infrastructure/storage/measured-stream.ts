@@ -12,7 +12,7 @@ export class MeasuredStream extends Transform {
     super();
   }
 
-  /** Of all bytes that passed, in lower-case hex. To be called once, at the end. */
+  /** The hash of all bytes, in lower-case hex. To be called once, at the end. */
   sha256(): string {
     return this.hash.digest('hex');
   }

@@ -9,7 +9,7 @@ import { MeasuredStream } from './measured-stream';
 import { inProgress, quickRetries, S3_PATIENCE, type S3Patience, Silences } from './s3-patience';
 
 interface S3Settings {
-  /** Absent: that of AWS for the region. */
+  /** Defaults to the endpoint of AWS for the region. */
   readonly endpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
@@ -23,14 +23,14 @@ const PART_BYTES = 8 * 1024 * 1024;
 const UPLOADERS = 2;
 const RETRY_AFTER_SECONDS = 5;
 /**
- * As many connections as there are requests of our own that need one, each of which is bounded elsewhere. With fewer, slow
- * clients that download would hold up uploads, and answers that do not come would hold up those that would.
+ * Connections are not limited here: each request is bounded elsewhere. With a limit, slow downloads would block uploads,
+ * and requests that hang would block others.
  */
 const AGENT = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: 50 } as const;
 
 type Sdk = typeof Client & typeof Library;
 
-/** Objects in a bucket of any service that implements S3, each under a name of its own. */
+/** Objects in a bucket of any service that implements S3, each with a unique key. */
 export class S3FileStorage implements FileStorage {
   readonly sharesContents = false;
   private readonly client: Client.S3Client;
@@ -89,8 +89,8 @@ export class S3FileStorage implements FileStorage {
       queueSize: UPLOADERS,
     });
     try {
-      // An object appears when all of it has arrived; the parts of an incomplete one are removed. Where the storage has
-      // failed, nobody waits for that: it would hang as well.
+      // An object appears when all of it has arrived; the parts of an incomplete one are removed. After a failure of the
+      // storage this is not awaited: it would hang as well.
       await Promise.race([upload.done(), failed.promise]);
     } catch (error) {
       const cause = measured.errored ?? unavailable(error);
@@ -143,7 +143,7 @@ export class S3FileStorage implements FileStorage {
     await this.client.send(new this.sdk.HeadBucketCommand({ Bucket: this.bucket }));
   }
 
-  /** The client, which tells of the first command that failed before whoever sent it cleans up. */
+  /** The client, which reports the first failed command before its caller cleans up. */
   private telling(failed: (error: unknown) => void): Client.S3Client {
     const sent = this.client.send.bind(this.client) as (...values: unknown[]) => Promise<unknown>;
     const send = async (...values: unknown[]): Promise<unknown> => {

@@ -5,21 +5,21 @@ import { Readable } from 'node:stream';
 type Retries = Extract<NonNullable<S3ClientConfig['retryStrategy']>, { acquireInitialRetryToken: unknown }>;
 type RetryToken = Awaited<ReturnType<Retries['acquireInitialRetryToken']>>;
 
-/** How long a storage may take. Together they stay below ten seconds for whoever waits. */
+/** Time limits of a storage. Together they stay below ten seconds for a waiting client. */
 export interface S3Patience {
-  /** Until there is a connection. */
+  /** For connecting. */
   readonly connectMs: number;
-  /** Without a byte in either direction. Below six seconds: from there on the SDK begins to count three seconds late. */
+  /** For silence in both directions. Less than six seconds: for longer times the SDK starts its timer three seconds late. */
   readonly idleMs: number;
-  /** Within which what failed at once may be tried again. */
+  /** For retries of requests that failed at once. */
   readonly retryMs: number;
-  /** How long it is not asked after it was silent again and again: whoever waited for a place need not wait twice. */
+  /** The pause after repeated silence, in which the storage is not asked. */
   readonly restMs: number;
 }
 
 export const S3_PATIENCE: S3Patience = { connectMs: 2_500, idleMs: 5_500, retryMs: 1_500, restMs: 3_000 };
 
-/** A single silence may be one connection's. */
+/** More than one, as a single silence may be the fault of one connection. */
 const SILENCES_BEFORE_REST = 3;
 
 const MAX_ATTEMPTS = 3;
@@ -30,8 +30,8 @@ interface CountedToken extends RetryToken {
 }
 
 /**
- * Tries again what failed quickly, such as a connection that was just being closed. The strategy of the SDK also repeats
- * what hung, with the whole patience each time.
+ * Retries requests that failed quickly, for example on a connection that was just being closed. The strategy of the SDK
+ * also repeats requests that hung, with the whole timeout each time.
  */
 export function quickRetries({ retryMs }: S3Patience): Retries {
   return {
@@ -48,12 +48,12 @@ export function quickRetries({ retryMs }: S3Patience): Retries {
   };
 }
 
-/** Of the same name are connections that were cut, which have a code. */
+/** A cut connection has an error of the same name, but with a code. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError' && !('code' in error);
 }
 
-/** Whether a storage is worth asking, by what became of the requests before. */
+/** A circuit breaker: decides by the outcome of earlier requests whether the storage is asked. */
 export class Silences {
   private inARow = 0;
   private restsUntil = 0;
@@ -83,8 +83,8 @@ function tokenOf(retries: number, startedAt: number): CountedToken {
 }
 
 /**
- * The body of an answer from its first byte on. It fails when the next one does not come in time after it was asked for:
- * the time that the reader takes itself does not count, as a slow client does not make the storage slow.
+ * The body of an answer from its first byte on. It fails when the next chunk does not arrive in time after it was
+ * requested; the reader's own time does not count, as a slow client does not make the storage slow.
  */
 class Progress extends Readable {
   private waiting: NodeJS.Timeout | undefined;
@@ -95,9 +95,9 @@ class Progress extends Readable {
     failed: (cause: Error) => Error,
   ) {
     super();
-    // Whoever reads later learns of it, and nobody need be reading when it happens.
+    // A later reader gets the error; there may be no reader yet when it occurs.
     this.on('error', () => undefined);
-    // The SDK lets the connection end when nothing has passed for a while, whoever is slow.
+    // The SDK ends an idle connection, also when the reader is the slow side.
     body.socket.setTimeout(0);
     body.on('data', (chunk: Buffer) => {
       if (this.push(chunk)) this.await();

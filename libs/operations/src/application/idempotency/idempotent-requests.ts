@@ -5,18 +5,18 @@ import { RequestRunningError } from '../../domain/idempotency/idempotency.errors
 import { canonicalJson } from '../../domain/idempotency/idempotency-key';
 import { type Claim, IdempotencyKeys } from '../../infrastructure/idempotency/idempotency-keys';
 
-/** A request that is to take effect once, however often it is sent. */
+/** A request that takes effect once, however often it is sent. */
 export interface IdempotentRequest {
   readonly tenantId: string;
   /** A user or an API client. */
   readonly callerId: string;
   readonly key: string;
-  /** The route with everything that names what the request is about, except for its body. */
+  /** The route and everything else that identifies the target of the request, except for its body. */
   readonly operation: readonly unknown[];
   readonly body: unknown;
 }
 
-/** The stored first answer, which is given again. */
+/** The stored answer to the first request, replayed for repetitions. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** Requests with an idempotency key. The answer of the first is kept, and given to those that repeat it. */
+/** Requests with an idempotency key: the answer to the first is stored, and replayed for repetitions. */
 @Injectable()
 export class IdempotentRequests {
   constructor(
@@ -34,8 +34,8 @@ export class IdempotentRequests {
   ) {}
 
   /**
-   * Performs the request, unless that was done before. Its effects and its answer are committed together; a request that
-   * fails leaves its key free.
+   * Performs the request unless it was performed before. Its effects and its answer are committed together; a request
+   * that fails frees its key.
    *
    * @param perform must have no effects outside of the database.
    * @returns the answer of an earlier request; null if the request was performed now.
@@ -59,7 +59,7 @@ export class IdempotentRequests {
     return null;
   }
 
-  /** A request that took so long that another one runs in its place must not take effect beside it. */
+  /** A request whose lease expired while it ran, so that another took over its key, must not take effect as well. */
   private async keep(claim: Claim, answer: StoredAnswer): Promise<void> {
     await turnForLong(answer.body);
     const json = JSON.stringify(answer);
@@ -68,7 +68,7 @@ export class IdempotentRequests {
     if (!isOurs) throw new RequestRunningError({ retryAfterSeconds: 1 });
   }
 
-  /** If this fails, the key is free when the lease is over. */
+  /** If this fails, the key becomes free when the lease expires. */
   private async release(claim: Claim): Promise<void> {
     await this.keys.release(claim).catch((error: unknown) => {
       const { tenantId: tenant_id } = claim;

@@ -1,19 +1,19 @@
 import { MASK, namesSecret } from '@libs/audit';
 
-/** Names of codes, of places that something is sent to or kept at, and of links to them. */
+/** Names of fields with codes, addresses, locations and links. */
 const HIDDEN =
   /(?:^|_)(?:codes?|keys?|urls?|links?|recipients?|destinations?|to|emails?|mails?|mobiles?|phones?|addresse?s?|ip)$/;
-/** Names that look like those and are facts. */
+/** Names that match `HIDDEN` although their values are harmless. */
 const SHOWN = new Set(['version_code', 'error_code', 'status_code', 'reason_code']);
 
-/** Looked for from where a word begins: from each of its characters, a word without end would take as long as its square. */
+/** Matches from the beginning of a word only: trying each character would take quadratic time for a long word. */
 const EMAIL = /(?<![^\s<>@"'(),;:])[^\s<>@"'(),;:]+@[^\s<>@"'(),;:]+/g;
 const URL_LIKE = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>"']+/gi;
-/** With a plus sign, or as they are written within China; not a part of an id or of a longer number. */
+/** Mobile numbers with a plus sign, or as written within China; not part of an id or of a longer number. */
 const MOBILE = /(?<![\w-])(?:\+\d[\d -]{6,18}\d|1[3-9]\d{9})(?![\w-])/g;
 const IPV4 = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.])/g;
 const IPV6 = /(?<![\w:])(?=[0-9a-f:]*::|(?:[0-9a-f]+:){7})[0-9a-f:]{2,39}(?![\w:])/gi;
-/** What the resolver says of a name that it cannot find. */
+/** Messages of the resolver about a host that it cannot find. */
 const HOST = /\b(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|ETIMEOUT|EAI_AGAIN) \S+/g;
 
 /** The text without addresses of people and machines. */
@@ -28,8 +28,8 @@ export function withoutAddresses(text: string): string {
 }
 
 /**
- * What a message says, for administrators: ids and facts. Secrets and addresses are masked by the names of their fields,
- * and addresses wherever they stand. Messages should have none; that of a future version may.
+ * The data of a message, for administrators. Secrets and addresses are masked by the names of their fields, addresses
+ * also inside of texts. Messages should contain neither; this guards against one that does.
  */
 export function maskedPayload(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(name, value)]));

@@ -13,12 +13,12 @@ import { maskedPayload, withoutAddresses } from './job-payload';
 
 /** A message of the outbox as administrators see it: without secrets and addresses. */
 export interface Job extends Omit<OutboxJob, 'data'> {
-  /** After how many failed attempts it is given up; null if that depends on something else, such as a code's lifetime. */
+  /** The number of failed attempts after which it is given up; null if that depends on, for example, a code's lifetime. */
   readonly maxAttempts: number | null;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What administrators see of the jobs of their tenant, and do with them. */
+/** The jobs of a tenant, for its administrators. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -39,7 +39,7 @@ export class JobsService {
     return this.shown(found(await this.jobs.find(tenantId, id)));
   }
 
-  /** Due at once, with all its tries. @throws ResourceNotFoundError, JobStateError */
+  /** Makes the job due at once, with all attempts anew. @throws ResourceNotFoundError, JobStateError */
   retry(tenantId: string, id: string): Promise<Job> {
     return this.transactions.run(tenantId, async () => {
       const job = found(await this.jobs.findForUpdate(tenantId, id));
@@ -51,7 +51,7 @@ export class JobsService {
     });
   }
 
-  /** Dead letters, the oldest first. @returns how many. @throws ResourceNotFoundError for an unknown queue. */
+  /** Retries dead letters, oldest first. @returns how many. @throws ResourceNotFoundError for an unknown queue. */
   retryDead(tenantId: string, queue: string, type: string | null, limit: number): Promise<number> {
     expectQueue(queue);
     return this.transactions.run(tenantId, async () => {
@@ -77,7 +77,7 @@ export class JobsService {
     });
   }
 
-  /** From now on no process begins a message of it. @throws ResourceNotFoundError, QueueNotPausableError */
+  /** No process begins a message of a paused queue. @throws ResourceNotFoundError, QueueNotPausableError */
   async pause(tenantId: string, queue: string): Promise<void> {
     expectQueue(queue);
     expectPausable(queue);

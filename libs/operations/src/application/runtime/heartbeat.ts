@@ -17,10 +17,10 @@ import {
 
 export const INSTANCE_KIND = Symbol('InstanceKind');
 
-/** How long the end of the process waits until it is told. */
+/** How long the shutdown waits for the process to be deregistered. */
 const PATIENCE_MS = 1_000;
 
-/** Says that this process runs, beside everything that it does: nothing waits for it, and nothing fails with it. */
+/** Reports that this process runs, in the background: nothing waits for a report, and nothing fails with it. */
 @Injectable()
 export class Heartbeat implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly identity: InstanceIdentity;
@@ -62,7 +62,7 @@ export class Heartbeat implements OnModuleInit, OnApplicationBootstrap, BeforeAp
     clearTimeout(timer);
   }
 
-  /** One at a time, however long the database takes. */
+  /** Only one report is under way at a time, however slow the database. */
   private beat(): void {
     this.beating ??= this.tell().finally(() => (this.beating = null));
   }
@@ -79,7 +79,7 @@ export class Heartbeat implements OnModuleInit, OnApplicationBootstrap, BeforeAp
     }
   }
 
-  /** While the database is away nobody is told: the others notice the silence. */
+  /** If the database is unavailable, other processes notice that the reports stop. */
   private async leave(): Promise<void> {
     await this.beating;
     if (this.wasHeard) await this.instances.gone(this.identity.id).catch(() => undefined);

@@ -2,7 +2,7 @@ import { Handles, type OutboxHandler, type OutboxMessage } from '@libs/foundatio
 import { Transactions } from '@libs/kernel';
 import { SettingRepository } from '../../domain/settings/setting.repository';
 
-/** Deletes the settings of a deleted App, with their secrets. Nothing reads them any longer, and none is added. */
+/** Deletes the settings of a deleted App, with their secrets. Nothing reads or adds settings of a deleted App. */
 @Handles('app.deleted')
 export class DeletedAppSettingsHandler implements OutboxHandler {
   constructor(

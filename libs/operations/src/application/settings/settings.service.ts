@@ -31,20 +31,19 @@ const RECORDED = only(
   ...(['scope', 'appId', 'key', 'valueType', 'value', 'isPublic', 'isSecret', 'status', 'description'] as const),
 );
 
-/** The editor of a setting, and the facts from the context of Apps that the editor depends on. */
+/** The administrator who edits a setting, and what the service must know from other contexts. */
 export interface SettingEditor {
   readonly tenantId: string;
-  /** Whether the editor may change what all tenants share, and what limits one; then all global ones are seen, too. */
+  /** Whether the editor may change global settings and limits of tenants, and so sees all global settings. */
   readonly isGlobal: boolean;
-  /** Of the request, for mails to owners who have saved none. */
+  /** The locale of the request, for mails to owners without a preferred locale. */
   readonly locale: SupportedLocale;
-  /** @throws when the editor is not. */
+  /** @throws unless `isGlobal`. */
   expectGlobal(): void;
   /** @throws when the editor has not signed in with a second factor. */
   expectSecondFactor(): Promise<void>;
   /**
-   * Whether the editor's tenant has the App; one that is deleted is gone. It stays as it is until the current transaction
-   * is over.
+   * Whether the App exists in the editor's tenant and is not deleted. The answer holds until the current transaction ends.
    */
   hasApp(appId: string): Promise<boolean>;
 }
@@ -70,9 +69,9 @@ export class SettingsService {
   }
 
   /**
-   * @throws what the editor throws, for the scope global, for limits, and for the second factor of administrators.
-   * @throws ValidationFailedError for an unknown App, and as `Setting`.
-   * @throws SettingLimitError, SettingSizeError, ResourceConflictError when another of the scope has the key.
+   * @throws the errors of the editor, for global settings, limits and the second factor of administrators.
+   * @throws ValidationFailedError for an unknown App, and the errors of `Setting`.
+   * @throws SettingLimitError, SettingSizeError, ResourceConflictError when the key exists in the scope.
    */
   async create(editor: SettingEditor, input: NewSetting): Promise<ManagedSetting> {
     await this.expectRight(editor, input);
@@ -89,7 +88,7 @@ export class SettingsService {
   }
 
   /**
-   * @throws ResourceNotFoundError; what the editor throws, as `create`; VersionConflictError
+   * @throws ResourceNotFoundError, VersionConflictError, the errors of the editor as in `create`
    * @throws ResourceImmutableFieldError, ValidationFailedError, SettingSizeError
    */
   async update(
@@ -117,7 +116,7 @@ export class SettingsService {
     });
   }
 
-  /** @throws ResourceNotFoundError; what the editor throws, as `create`; VersionConflictError */
+  /** @throws ResourceNotFoundError, VersionConflictError, the errors of the editor as in `create` */
   async delete(editor: SettingEditor, id: string, lockVersion: number): Promise<void> {
     const { tenantId } = await this.placeOf(editor, id);
     await this.inPlace(tenantId, async () => {
@@ -141,7 +140,7 @@ export class SettingsService {
     if (key === REQUIRE_ADMIN_MFA) await editor.expectSecondFactor();
   }
 
-  /** Has the owners of the tenant told where a change counts. @param setting as it is now; null if it is gone. */
+  /** Notifies the owners when the requirement of a second factor changed. @param setting null if it was deleted. */
   private async announce({ tenantId, locale }: SettingEditor, before: boolean, setting: Setting | null): Promise<void> {
     const isRequired = setting?.requiresAdminMfa ?? false;
     if (isRequired === before) return;
@@ -149,7 +148,7 @@ export class SettingsService {
     await this.outbox.add(new AdminMfaRequirementChanged({ tenantId }, { isRequired, at, locale }));
   }
 
-  /** Global ones belong to no tenant: the record of the change belongs to the one that the editor acts in. */
+  /** A global setting belongs to no tenant; its change is recorded for the tenant that the editor acts in. */
   private inPlace<T>(tenantId: string | null, work: () => Promise<T>): Promise<T> {
     return tenantId === null ? this.transactions.runAsSystem(work) : this.transactions.run(tenantId, work);
   }

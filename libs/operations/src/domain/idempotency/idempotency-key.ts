@@ -5,7 +5,7 @@ export function isIdempotencyKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** A JSON value as text, whatever the order of its keys. */
+/** JSON with sorted keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;

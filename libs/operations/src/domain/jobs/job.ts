@@ -18,14 +18,13 @@ export class QueueNotPausableError extends error(
   'The queue cannot be paused',
 ) {}
 
-/** Events, which tell other systems and contexts what happened: a webhook, or what has to be removed, follows from them. */
+/** Domain events, from which webhooks and clean-up in other contexts follow. */
 const EVENTS =
   /^(?:api_client|app|article|legal|member|message|notice|notification|push|release|sessions?|sms|user|webhooks?)\./;
 
 /**
- * Messages whose loss nobody would notice, or could make good: contents that are to be removed or scanned, archives that
- * members asked for, what members are told of changes to their accounts, and publications, which are cancelled where they
- * were made.
+ * Messages whose loss would go unnoticed or could not be repaired: contents to remove or to scan, archives that members
+ * requested, security notices, and publications, which are cancelled where they were scheduled.
  */
 const NEEDED: ReadonlySet<string> = new Set([
   ...['files.content_released', 'files.scan_requested', 'articles.due'],
@@ -49,7 +48,7 @@ export function expectRetryable({ state }: Job): void {
   if (!RETRIED.includes(state)) throw new JobStateError();
 }
 
-/** @throws JobStateError while it is being worked on and when it is done; JobNeededError if something depends on it. */
+/** @throws JobStateError for an active or completed job; JobNeededError if something depends on it. */
 export function expectDeletable({ state, type }: Job): void {
   if (KEPT.includes(state)) throw new JobStateError();
   if (isNeeded(type)) throw new JobNeededError();
@@ -60,7 +59,7 @@ export function isNeeded(type: string): boolean {
   return EVENTS.test(type) || NEEDED.has(type);
 }
 
-/** @throws QueueNotPausableError for those that send codes. */
+/** @throws QueueNotPausableError for queues that send one-time passwords. */
 export function expectPausable(queue: string): void {
   if (queue.startsWith('codes.')) throw new QueueNotPausableError();
 }

@@ -5,22 +5,22 @@ import type { SettingIdentity, SettingScope, SettingValueType } from './setting-
 export interface KnownSetting {
   readonly key: string;
   readonly valueType: SettingValueType;
-  /** Where it is looked for; elsewhere it would have no effect. */
+  /** The scopes in which the service looks for the setting; it has no effect in others. */
   readonly scopes: readonly SettingScope[];
-  /** Of integers. */
+  /** For integers. */
   readonly range?: { readonly min: number; readonly max: number };
-  /** What else a text has to be. */
+  /** The format that a text must have. */
   readonly format?: 'time_zone';
-  /** What holds where there is none; null where it follows from something else, which the description says. */
+  /** The value if the setting does not exist; null if the default is derived, as the description says. */
   readonly default: string | number | boolean | null;
-  /** A limit that the platform sets its tenants: they may read it, and not change it. */
+  /** A limit that the platform sets for its tenants: they can read it, but not change it. */
   readonly isLimit: boolean;
   readonly description: string;
 }
 
 const MAX_SMS_BUDGET = 1_000_000_000;
 
-/** Whoever changes it has to have signed in with a second factor, and the owners of the tenant are told. */
+/** A change requires a session with a second factor, and is mailed to the owners of the tenant. */
 export const REQUIRE_ADMIN_MFA = 'security.require_admin_mfa';
 
 export const KNOWN_SETTINGS = [
@@ -31,7 +31,7 @@ export const KNOWN_SETTINGS = [
     range: { min: 0, max: Number.MAX_SAFE_INTEGER },
     default: 50 * 1024 ** 3,
     isLimit: true,
-    description: 'How many bytes the files of a tenant may take; 0 accepts none',
+    description: 'Storage quota of a tenant, in bytes; 0 refuses every upload',
   },
   {
     key: REQUIRE_ADMIN_MFA,
@@ -40,7 +40,7 @@ export const KNOWN_SETTINGS = [
     default: false,
     isLimit: false,
     description:
-      'Whether the administrators of the tenant need a second factor. Those without one stay signed in, and can do nothing else until they have set one up. Only a session that was signed in with a second factor may change it, and the owners of the tenant are mailed.',
+      'Requires a second factor of the administrators of the tenant. An administrator without one stays signed in, but can only set one up. Changing this setting requires a session that was signed in with a second factor; the owners of the tenant are notified by mail.',
   },
   {
     key: 'sms.daily_budget',
@@ -49,7 +49,7 @@ export const KNOWN_SETTINGS = [
     range: { min: 0, max: MAX_SMS_BUDGET },
     default: 1_000,
     isLimit: true,
-    description: 'How many codes an App sends by SMS in a day; 0 sends none',
+    description: 'Maximum number of one-time passwords that an App sends by SMS per day; 0 sends none',
   },
   {
     key: 'sms.daily_budget_without_account',
@@ -58,7 +58,8 @@ export const KNOWN_SETTINGS = [
     range: { min: 0, max: MAX_SMS_BUDGET },
     default: null,
     isLimit: true,
-    description: 'How many of those may go to numbers without an account; three tenths of them where there is none',
+    description:
+      'Maximum number of one-time passwords that an App sends per day to mobile numbers without an account; three tenths of `sms.daily_budget` by default',
   },
   {
     key: 'tenant.time_zone',
@@ -67,11 +68,11 @@ export const KNOWN_SETTINGS = [
     format: 'time_zone',
     default: 'UTC',
     isLimit: false,
-    description: 'The time zone in which the days of the tenant’s figures begin, by its IANA name',
+    description: 'IANA name of the time zone in which the days of the tenant’s statistics begin',
   },
 ] as const satisfies readonly KnownSetting[];
 
-/** Only keys that are known begin with one of these: a later version may read others, and a typing error is told. */
+/** Prefixes of known keys. No other key may begin with one: a later version may read it, and typing errors are refused. */
 export const RESERVED_PREFIXES: readonly string[] = [
   ...new Set(KNOWN_SETTINGS.map(({ key }) => key.slice(0, key.indexOf('.') + 1))),
 ];
@@ -82,7 +83,7 @@ export function isLimit(key: string): boolean {
   return BY_KEY.get(key)?.isLimit ?? false;
 }
 
-/** Why a new setting with the key is refused, whatever its value. */
+/** The reasons to refuse a new setting with the key, whatever its value. */
 export function identityErrors({ key, valueType, scope }: SettingIdentity): FieldError[] {
   const known = BY_KEY.get(key);
   if (!known) {
@@ -99,7 +100,7 @@ export function identityErrors({ key, valueType, scope }: SettingIdentity): Fiel
   return errors;
 }
 
-/** Why the value is refused for the key: null for any value of a key that is not known. */
+/** The reason to refuse the value for the key; null if it is accepted, as is any value of an unknown key. */
 export function knownValueProblem(key: string, value: unknown): Omit<FieldError, 'field'> | null {
   const known = BY_KEY.get(key);
   if (!known) return null;
@@ -112,7 +113,7 @@ export function knownValueProblem(key: string, value: unknown): Omit<FieldError,
   return value < range.min || value > range.max ? { code: 'out_of_range', params: { ...range } } : null;
 }
 
-/** Settings that the service reads are read as they are stored. */
+/** The service reads its own settings as they are stored, unencrypted. */
 export function mayBeSecret(key: string): boolean {
   return !BY_KEY.has(key);
 }

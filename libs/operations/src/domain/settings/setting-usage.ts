@@ -9,7 +9,7 @@ export const MAX_SETTINGS_BYTES = 1024 * 1024;
 /** The limit in bytes of all settings that clients read, which are in the configuration of each App in each language. */
 export const MAX_PUBLIC_SETTINGS_BYTES = 64 * 1024;
 
-/** The room that the settings of a tenant take, or the global ones. */
+/** The space that the settings of a tenant, or the global settings, use. */
 export interface SettingUsage {
   readonly count: number;
   readonly bytes: number;
@@ -18,9 +18,9 @@ export interface SettingUsage {
 }
 
 /**
- * What was beyond a limit already may shrink.
+ * Usage that already exceeds a limit may shrink.
  *
- * @throws SettingLimitError, SettingSizeError when a change made them more than there may be.
+ * @throws SettingLimitError, SettingSizeError when usage grows beyond a limit.
  */
 export function expectRoom(before: SettingUsage, after: SettingUsage): void {
   const outgrew = (figure: keyof SettingUsage, max: number) => after[figure] > max && after[figure] > before[figure];

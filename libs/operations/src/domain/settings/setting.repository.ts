@@ -1,14 +1,14 @@
 import type { Setting } from './setting';
 import type { SettingUsage } from './setting-usage';
 
-/** The settings of a tenant with its Apps, or the global ones, for which the tenant is null. */
+/** The settings of a tenant and its Apps; a null tenant stands for the global settings. */
 export abstract class SettingRepository {
-  /** What they take up. Until the end of the transaction nobody else adds or changes one there. */
+  /** Blocks other writers of these settings until the transaction ends. @returns the space in use. */
   abstract lockPlace(tenantId: string | null): Promise<SettingUsage>;
 
   abstract usage(tenantId: string | null): Promise<SettingUsage>;
 
-  /** @throws ResourceConflictError when another of its scope has the key. */
+  /** @throws ResourceConflictError when the key exists in the scope. */
   abstract add(setting: Setting): Promise<void>;
 
   /** @throws ResourceNotFoundError */

@@ -26,15 +26,41 @@ import {
 
 const IDENTITY = namesOf(settingIdentity);
 
-/** Encrypts the value of a setting, so that it opens for no other one. */
+/** Encrypts a value, bound to its setting: the ciphertext does not open for another setting. */
 export type SealValue = (settingId: string, value: unknown) => string;
 
-/** What a change says about the value: one to store, or null for the one that is there. */
+/** The value to store; null keeps the current one. */
 type Replacement = { readonly value: SettingValue } | null;
 
+<<<<<<< HEAD
 /** A value by its key, of an App, of a tenant, or of all tenants. */
 export class Setting extends having(setting) {
   /** @throws ValidationFailedError for a value that does not fit, a key that is reserved, and a public secret. */
+=======
+/** A value of an App, of a tenant, or of all tenants, by key. */
+export class Setting implements SettingIdentity, SettingOptions {
+  readonly id: string;
+  /** Null for a global setting. */
+  readonly tenantId: string | null;
+  readonly scope: SettingScope;
+  readonly appId: string | null;
+  readonly key: string;
+  readonly valueType: SettingValueType;
+  /** Null for a secret. */
+  readonly value: SettingValue | null = null;
+  /** Null unless the setting is a secret. */
+  readonly secretValue: string | null = null;
+  readonly isPublic!: boolean;
+  readonly isSecret!: boolean;
+  readonly status!: SettingStatus;
+  readonly description!: string | null;
+  readonly lockVersion: number;
+  /** Set by the database. */
+  readonly createdAt!: Date;
+  readonly updatedAt!: Date;
+
+  /** @throws ValidationFailedError for an invalid value, a reserved key, and a public secret. */
+>>>>>>> 1938975 (Tell settings and comments in the field's terms)
   constructor(tenantId: string | null, input: NewSetting, seal: SealValue) {
     const options = valuesIn(settingOptions, input);
     super({ tenantId, id: newId(), ...picked(input, IDENTITY), ...options });
@@ -46,7 +72,7 @@ export class Setting extends having(setting) {
     Object.assign(this, this.stored({ value: input.value }, options.isSecret, seal));
   }
 
-  /** Whether it has the administrators of its tenant need a second factor. */
+  /** Whether the setting requires a second factor of the administrators of its tenant. */
   get requiresAdminMfa(): boolean {
     const { key, scope, status, value } = this;
     return key === REQUIRE_ADMIN_MFA && scope === 'tenant' && status === 'active' && value === true;
@@ -79,7 +105,7 @@ export class Setting extends having(setting) {
     return isKept ? null : { value };
   }
 
-  /** The two columns of the value. One that becomes a secret, or was written as plain text, is encrypted as it is. */
+  /** The two columns of the value. A setting that becomes a secret keeps its value, encrypted. */
   private stored(replacement: Replacement, isSecret: boolean, seal: SealValue): Pick<Setting, 'value' | 'secretValue'> {
     const { value, secretValue } = this;
     if (!isSecret) return { value: replacement ? replacement.value : value, secretValue: null };

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, deleteExpired, type SealedColumn, Secrets, Sweeps } from '@libs/foundation';
 import { IdempotencyKeyReusedError, RequestRunningError } from '../../domain/idempotency/idempotency.errors';
 
-/** A request's claim to be the one that takes effect under its key. */
+/** The claim of a request to its key: only its holder takes effect. */
 export interface Claim {
   readonly tenantId: string;
   readonly callerId: string;
@@ -21,7 +21,7 @@ export const SEALED_ANSWERS: SealedColumn = {
     contextOf({ tenantId: String(row['tenant_id']), callerId: String(row['caller_id']), id: row['id'] as Buffer }),
 };
 
-/** Encrypted rather than keyed, so that requests are still known when the key was replaced. */
+/** Encrypted rather than hashed with a key, so that requests are still recognised after a key rotation. */
 export const SEALED_BODY_HASHES: SealedColumn = {
   ...SEALED_ANSWERS,
   column: 'sealed_body_hash',
@@ -33,14 +33,14 @@ interface ClaimedRow {
   answer: string | null;
 }
 
-/** After this long without an answer the process that ran the request has ended. */
+/** A request without an answer after this time counts as lost with its process. */
 const LEASE_SECONDS = 60;
 const RETRY_AFTER_SECONDS = 1;
-/** Of a caller, and how many bytes of them, as they are stored. */
+/** Limits of the stored answers of a caller: their number and their bytes as stored. */
 const MAX_ANSWERS = 1_000;
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** Takes the key where it is free: unknown, expired, or held by a request that ended without a word. */
+/** Takes the key if it is free: unknown, expired, or held by a request whose lease has expired. */
 const CLAIM = `
   INSERT INTO idempotency_keys AS k
     (tenant_id, caller_id, id, sealed_body_hash, run_id, leased_until, expires_at)
@@ -58,10 +58,10 @@ const KEEP = `
   UPDATE idempotency_keys SET answer = $5
    WHERE tenant_id = $1 AND caller_id = $2 AND id = $3 AND run_id = $4 AND answer IS NULL RETURNING 1`;
 
-/** Whoever keeps an answer for the same caller waits until this one is committed: each then knows of all before it. */
+/** Serializes transactions that store answers of one caller, so that each sees all earlier ones. */
 const LOCK_CALLER = `SELECT pg_advisory_xact_lock(hashtextextended('idempotent answers ' || $1::text || $2::text, 0))`;
 
-/** Forgets the oldest answers of the caller, with their keys, until the others are few enough. */
+/** Deletes the oldest answers of the caller, with their keys, beyond the limits. */
 const FORGET_OLDEST = `
   DELETE FROM idempotency_keys k
    USING (SELECT o.id, row_number() OVER newest AS place, sum(octet_length(o.answer)) OVER newest AS bytes
@@ -70,7 +70,7 @@ const FORGET_OLDEST = `
    WHERE k.tenant_id = $1 AND k.caller_id = $2 AND k.id = kept.id AND k.answer IS NOT NULL
      AND (kept.place > ${MAX_ANSWERS} OR kept.bytes > ${MAX_ANSWER_BYTES})`;
 
-/** Idempotency keys for the day that they are remembered. */
+/** Idempotency keys, stored for a day. */
 @Injectable()
 export class IdempotencyKeys implements OnModuleInit {
   constructor(
@@ -101,7 +101,7 @@ export class IdempotencyKeys implements OnModuleInit {
     return found === 'granted' ? null : this.answerOf(claim, body, found);
   }
 
-  /** Stores the answer in the current transaction, for which older ones may have to go. @returns whether the claim still holds. */
+  /** Stores the answer in the current transaction, displacing older ones. @returns whether the claim still holds. */
   async keep(claim: Claim, answer: string): Promise<boolean> {
     const { tenantId, callerId, id, runId } = claim;
     const sealed = this.secrets.seal('idempotent-answer', answer, contextOf(claim));
@@ -128,12 +128,13 @@ export class IdempotencyKeys implements OnModuleInit {
       id,
     ]);
     if (row) return row;
-    // It was freed between the two statements.
+    // The key was freed between the two statements.
     throw new RequestRunningError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   private answerOf(claim: Claim, body: string, { sealed_body_hash, answer }: ClaimedRow): string {
-    // Whatever can no longer be compared or opened, since its key was withdrawn, is not performed again either.
+    // A request that can no longer be compared, or an answer that can no longer be opened, because the secret key was
+    // withdrawn: it must not be performed again.
     const bodyHash = this.secrets.open('idempotency', sealed_body_hash, contextOf(claim));
     if (bodyHash !== hashOf(body)) throw new IdempotencyKeyReusedError();
     if (answer === null) throw new RequestRunningError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -143,7 +144,7 @@ export class IdempotencyKeys implements OnModuleInit {
   }
 }
 
-/** Stored encrypted: a short body could be guessed from it. */
+/** A short body could be guessed from its hash, which is therefore stored encrypted. */
 function hashOf(body: string): string {
   return createHash('sha256').update(body).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteExpired, type SweepBatch } from '@libs/foundation';
 
-/** The kinds of processes: one serves requests, works on the outbox, or does both. */
+/** The kinds of processes: `api` serves requests, `worker` processes the outbox, `all` does both. */
 export const INSTANCE_KINDS = ['api', 'worker', 'all'] as const;
 
 export type InstanceKind = (typeof INSTANCE_KINDS)[number];
@@ -25,11 +25,11 @@ export interface Instance extends InstanceIdentity, InstanceMemory {
   readonly lastSeenAt: Date;
 }
 
-/** How often a process says that it runs, and after how long of silence it counts as gone. */
+/** The interval of heartbeats, and the time without one after which a process counts as gone. */
 export const BEAT_SECONDS = 15;
 const SILENCE_SECONDS = 45;
 
-/** Running processes of the installation, by what they last said. */
+/** The running processes of the installation, by their last heartbeat. */
 @Injectable()
 export class Instances {
   constructor(private readonly database: Database) {}
@@ -51,7 +51,7 @@ export class Instances {
     await this.database.runAsSystem(() => this.database.query('DELETE FROM runtime_instances WHERE id = $1', [id]));
   }
 
-  /** Those that were started first come first. */
+  /** Ordered by start time. */
   async list(): Promise<Instance[]> {
     const rows = await this.database.readAsSystem<
       Omit<Instance, keyof InstanceMemory> & { rssBytes: string; heapUsedBytes: string } & Record<string, unknown>
@@ -64,7 +64,7 @@ export class Instances {
     return rows.map((row) => ({ ...row, rssBytes: Number(row.rssBytes), heapUsedBytes: Number(row.heapUsedBytes) }));
   }
 
-  /** Deletes those that ended without saying so. */
+  /** Deletes processes that ended without deregistering. */
   sweep(): Promise<SweepBatch> {
     return deleteExpired(this.database, { table: 'runtime_instances', since: 'last_seen_at', after: '1 hour' });
   }

@@ -7,7 +7,7 @@ import { SettingSchema } from './setting.schema';
 
 const FIELDS = fieldsOf(SettingSchema, { without: ['tenantId', 'value', 'secretValue'] });
 
-/** A setting as administrators see it: with a mask for a secret. */
+/** A setting as administrators see it, with a mask in place of a secret. */
 export type ManagedSetting = Pick<Setting, (typeof FIELDS)[number] | 'value'>;
 
 export interface SettingFilter {
@@ -17,7 +17,7 @@ export interface SettingFilter {
   readonly status?: SettingStatus | undefined;
 }
 
-/** Whose administrators ask, and whether they see all global ones. Others see those that clients see. */
+/** The tenant of the administrator, and whether all global settings are visible or only the public ones. */
 export interface SettingReader {
   readonly tenantId: string;
   readonly isGlobal: boolean;
@@ -38,7 +38,7 @@ const MATCHES = `
   ($3::text IS NULL OR s.key ILIKE $3 OR s.description ILIKE $3)
   AND ($4::text IS NULL OR s.scope = $4) AND ($5::uuid IS NULL OR s.app_id = $5) AND ($6::text IS NULL OR s.status = $6)`;
 
-/** The settings that the administrators of a tenant see. */
+/** The settings visible to the administrators of a tenant. */
 @Injectable()
 export class ManagedSettings {
   constructor(private readonly database: Database) {}
@@ -68,7 +68,7 @@ export class ManagedSettings {
     return this.one<ManagedSetting>(reader, id, COLUMNS);
   }
 
-  /** What never changes about it. @throws ResourceNotFoundError */
+  /** The immutable fields. @throws ResourceNotFoundError */
   placeOf(reader: SettingReader, id: string): Promise<Pick<Setting, 'tenantId' | 'appId' | 'scope' | 'key'>> {
     return this.one(reader, id, columnsOf(SettingSchema, 's', ['tenantId', 'appId', 'scope', 'key']));
   }

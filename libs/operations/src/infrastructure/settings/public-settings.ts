@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
 
-/** Setting values, any JSON, by key. */
+/** Values of settings (any JSON) by key. */
 export type SettingValues = Readonly<Record<string, unknown>>;
 
 interface SettingRow {
@@ -9,10 +9,10 @@ interface SettingRow {
   value: unknown;
 }
 
-/** Scope and key of a cache with a single value, which nothing can displace. */
+/** Scope and key of the only value in the cache. */
 const ALL = 'all';
 
-/** The settings that are public, from memory if possible. */
+/** The public settings, cached in memory. */
 @Injectable()
 export class PublicSettings {
   private readonly settings: InvalidatedCache<SettingValues>;
@@ -29,7 +29,7 @@ export class PublicSettings {
   }
 
   /**
-   * The active, global, public settings that are not secret: the same object as long as none of them changes.
+   * The active, global, public settings that are not secret; the same object until one of them changes.
    *
    * @throws DependencyUnavailableError when the database is away.
    */
@@ -37,7 +37,7 @@ export class PublicSettings {
     return (await this.settings.get(ALL, ALL, () => this.read())) ?? {};
   }
 
-  /** The same object, if it is in memory: null says nothing. */
+  /** The cached object of `current`; null if it has to be read. */
   known(): SettingValues | null {
     return this.settings.known(ALL, ALL);
   }

@@ -10,7 +10,7 @@ export const SEALED_SETTINGS: SealedColumn = {
   contextOf: ({ id }) => contextOf(String(id)),
 };
 
-/** Encrypts secret values with `SECRET_KEYS`, each for its setting. */
+/** Encrypts secret values with `SECRET_KEYS`, each bound to its setting. */
 @Injectable()
 export class SettingSecrets {
   constructor(private readonly secrets: Secrets) {}

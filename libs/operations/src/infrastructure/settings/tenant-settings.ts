@@ -13,7 +13,7 @@ interface Row {
   readonly secretValue: string | null;
 }
 
-/** The settings of one tenant that the service itself uses: the catalogue is in `known-settings.ts`. */
+/** The settings that the service itself reads (see `known-settings.ts`). */
 @Injectable()
 export class TenantSettings {
   constructor(
@@ -22,8 +22,8 @@ export class TenantSettings {
   ) {}
 
   /**
-   * The value of an active setting for an App: its own, else that of its tenant, else the global one; for a tenant if
-   * no App is named. Any JSON, of a secret, too; null if there is none, or the key of a secret is no longer configured.
+   * The value of an active setting (any JSON, also of a secret): that of the App, else of its tenant, else the global
+   * one. Null if there is none, or the key of a secret is no longer configured.
    */
   async valueFor({ tenantId, appId }: { tenantId: string; appId: string | null }, key: string): Promise<unknown> {
     const [row] = await this.database.read<Row>(
@@ -37,12 +37,12 @@ export class TenantSettings {
     return row ? this.secrets.valueOf(row) : null;
   }
 
-  /** The IANA name of the time zone in which the days of the tenant's figures begin. */
+  /** The IANA name of the time zone in which the days of the tenant's statistics begin. */
   async timeZoneOf(tenantId: string): Promise<string> {
     return asTimeZone(await this.valueFor({ tenantId, appId: null }, TIME_ZONE));
   }
 
-  /** The same for all tenants, by one statement. */
+  /** `timeZoneOf` for all tenants, by one statement. */
   async timeZones(): Promise<(tenantId: string) => string> {
     const values = await this.valuesByTenant(TIME_ZONE);
     const known = new Map([...values].map(([tenantId, name]) => [tenantId, asTimeZone(name)]));
@@ -50,7 +50,7 @@ export class TenantSettings {
     return (tenantId) => known.get(tenantId) ?? others;
   }
 
-  /** The value for each tenant that has one of its own, and under null the global one. */
+  /** The values of tenants with a value of their own, by tenant; the global one under null. */
   async valuesByTenant(key: string): Promise<ReadonlyMap<string | null, unknown>> {
     const rows = await this.database.readAsSystem<{ tenant_id: string | null; value: unknown }>(
       `SELECT tenant_id, value FROM settings WHERE key = $1 AND status = 'active' AND scope IN ('global', 'tenant')`,
@@ -60,7 +60,7 @@ export class TenantSettings {
   }
 }
 
-/** What was written by SQL was not checked. */
+/** Guards against a value that was written by SQL, unchecked. */
 function asTimeZone(name: unknown): string {
   return typeof name === 'string' && isTimeZone(name) ? name : DEFAULT_TIME_ZONE;
 }

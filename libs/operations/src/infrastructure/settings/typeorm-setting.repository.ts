@@ -8,7 +8,7 @@ import type { SettingUsage } from '../../domain/settings/setting-usage';
 
 const LOCK_PLACE = `SELECT pg_advisory_xact_lock(hashtextextended('settings ' || $1, 0))`;
 
-/** The sizes are those of the texts that the database hands out, in which a short number can be long. */
+/** Sizes in bytes of the texts that the database returns: a number like 1e300 is long there. */
 const usageWhere = (place: string) => `
   SELECT count(*)::integer AS count, coalesce(sum(bytes), 0)::float8 AS bytes,
          coalesce(sum(length(key) + bytes) FILTER (WHERE is_public AND NOT is_secret AND status = 'active'), 0)::float8
@@ -25,7 +25,7 @@ export class TypeOrmSettingRepository implements SettingRepository {
 
   async lockPlace(tenantId: string | null): Promise<SettingUsage> {
     await this.database.query(LOCK_PLACE, [tenantId ?? 'global']);
-    // A statement of its own: it sees what the holder before has committed.
+    // A separate statement, which sees what the previous holder of the lock has committed.
     return this.usage(tenantId);
   }
 
@@ -35,7 +35,7 @@ export class TypeOrmSettingRepository implements SettingRepository {
         ? await this.database.query<SettingUsage>(USAGE_OF_GLOBAL)
         : await this.database.query<SettingUsage>(USAGE_OF_TENANT, [tenantId]);
     if (!usage) throw new Error('The database did not count the settings');
-    // Of a tenant's own clients read none.
+    // Clients read no settings of tenants.
     return tenantId === null ? usage : { ...usage, publicBytes: 0 };
   }
 
