@@ -14,15 +14,15 @@ import { KnownCaches } from './known-caches';
 export const CHANGES = 'appkernel_changes';
 const RECONNECT_DELAY_MS = 500;
 const CONNECTION_TIMEOUT_MS = 2_000;
-/** How often the connection has to prove that announcements arrive. */
+/** The interval of queries that prove the connection alive. */
 const PROOF_INTERVAL_MS = 300;
-/** If the last proof is older, changes may be missing here that other processes know of: at most a second's worth. */
+/** If the last proof is older, the feed is not live: this process misses at most a second of changes. */
 const PROOF_LIFETIME_MS = 900;
-/** After this long without an answer the connection is considered lost. */
+/** The connection counts as lost if a query takes longer. */
 const QUERY_TIMEOUT_MS = 6_000;
-/** The subject of announcements that are made to see whether they arrive. */
+/** The subject of test announcements. */
 const SAMPLE = 'sample';
-/** A sample arrives at once, unless machine or database are busy. */
+/** A test announcement arrives at once, unless machine or database are busy. */
 const SAMPLE_PATIENCE_MS = 1_000;
 
 interface ChangeListener {
@@ -33,17 +33,17 @@ interface ChangeListener {
 }
 
 /**
- * Tells caches what changed in the database, in whichever process, over a LISTEN connection of its own. While that
- * connection is down or silent, nothing may be cached: `live` is false. What this process changes itself it tells
- * before the change is answered, without the way through the connection.
+ * Tells caches which rows changed in the database, in any process, over a LISTEN connection of its own. While that
+ * connection is down or silent, `live` is false and nothing may be cached. Changes of this process itself are dispatched
+ * before they are answered, without the detour through the connection.
  */
 @Injectable()
 export class ChangeFeed {
-  /** What is kept as long as this feed announces no change of it. */
+  /** The caches that this feed invalidates. */
   readonly caches = new KnownCaches();
   private readonly listeners = new Map<string, ChangeListener[]>();
   private client: pg.Client | null = null;
-  /** When the last question that was answered had been asked: everything announced before then has arrived. */
+  /** The time at which the last answered query was sent: every earlier announcement has arrived. */
   private provenAt = -Infinity;
   private stopped = false;
   private retry: NodeJS.Timeout | null = null;
@@ -59,10 +59,7 @@ export class ChangeFeed {
     this.outage = new Outage(logger, { came: 'the change feed cannot connect', went: 'the change feed is back' });
   }
 
-  /**
-   * Whether changes arrive. While they do not, what is read must not be kept, and what was kept before must not be
-   * used.
-   */
+  /** Whether changes arrive. While it is false, values must neither be cached nor taken from a cache. */
   get live(): boolean {
     return this.client !== null && performance.now() - this.provenAt < PROOF_LIFETIME_MS;
   }
@@ -71,7 +68,7 @@ export class ChangeFeed {
     this.listeners.set(subject, [...(this.listeners.get(subject) ?? []), listener]);
   }
 
-  /** Begins to listen, at once or as soon as that is possible. */
+  /** Begins to listen, and retries until it succeeds. */
   async start(): Promise<void> {
     if (this.stopped) return;
     try {
@@ -98,7 +95,7 @@ export class ChangeFeed {
       await client.connect();
       await client.query(`LISTEN ${CHANGES}`);
     } catch (error) {
-      // A frozen server does not answer the goodbye, so nothing waits for it.
+      // Not awaited: a frozen server does not answer.
       client.end().catch(() => undefined);
       throw error;
     }
@@ -114,10 +111,10 @@ export class ChangeFeed {
   }
 
   /**
-   * Makes sure that what other connections announce arrives. A pooler in transaction mode, and a server that is not the
-   * one written to, take LISTEN and answer every question: the feed would be believed, and never tell anything.
+   * Verifies that announcements of other connections arrive. A pooler in transaction mode, or a server other than the one
+   * written to, accepts LISTEN and answers queries: the feed would count as live, but never announce anything.
    *
-   * @param announce sends the payload to the channel, in the way in which changes are written.
+   * @param announce sends the payload to the channel over a connection that writes.
    * @throws ConfigurationError if it does not arrive.
    */
   async expectAnnouncements(announce: (channel: string, payload: string) => Promise<unknown>): Promise<void> {
@@ -127,7 +124,7 @@ export class ChangeFeed {
       this.subscribe(SAMPLE, { changed: (key) => key === sample && resolve(true), reset: () => undefined });
     });
     await announce(CHANGES, `${SAMPLE}:${sample}`);
-    // Asked at once, a pooler could hand on what its connection happens to hear meanwhile.
+    // Queried at once, a pooler could pass on what its server connection happens to receive meanwhile.
     if (await Promise.race([arrived, delay(SAMPLE_PATIENCE_MS, false, { ref: false })])) return;
     if (client === null || this.client !== client) throw new DependencyUnavailableError();
     await client.query('SELECT 1');
@@ -159,8 +156,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Proves the connection by a query: a frozen server, or a network that drops packets, reports nothing. Notifications
-   * arrive before the answer.
+   * Proves the connection alive by a query: a frozen server, or a network that drops packets, reports no error.
+   * Notifications arrive before the answer.
    */
   private async prove(client: pg.Client): Promise<void> {
     if (this.client !== client) return;
@@ -168,8 +165,7 @@ export class ChangeFeed {
     try {
       await client.query('SELECT 1');
     } catch {
-      // The connection was cut, or the query refused (a slow server may cancel it, too). Only an answer proves the
-      // connection.
+      // The connection was cut, or the query failed or was cancelled: only an answer is a proof.
       this.lost(client);
       await client.end().catch(() => undefined);
       return;

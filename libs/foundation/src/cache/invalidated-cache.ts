@@ -11,22 +11,19 @@ interface InvalidatedCacheOptions<Value> {
    * values are looked through for those that it concerns.
    */
   readonly further?: Readonly<Record<string, (value: Value) => string>>;
-  /** Roughly how many bytes of memory a value retains, at least one: with what is built from it and lives as long. */
+  /** The approximate number of bytes that a value retains, at least 1, including what is derived from it. */
   readonly sizeOf: (value: Value) => number;
   readonly maxBytes: number;
-  /**
-   * A value is read again after this long, even if the feed announced nothing; `Infinity` for values that can never
-   * change.
-   */
+  /** A value is read again after this time even without a change; `Infinity` for immutable values. */
   readonly maxAgeMs?: number;
-  /** How long a value holds by itself, counted from the moment before it was read. */
+  /** The lifetime of a value, from the moment before it was read. */
   readonly lifetimeMsOf?: (value: Value) => number;
 }
 
 interface Entry<Value> {
   readonly scope: string;
   readonly value: Value;
-  /** By the clock of the process that never goes back. */
+  /** On the monotonic clock of the process. */
   readonly expiresAt: number;
 }
 
@@ -34,21 +31,17 @@ interface Load<Value> {
   readonly scope: string;
   readonly begunAt: number;
   readonly promise: Promise<Value | null>;
-  /**
-   * The read that begins when this one has ended, for callers who asked meanwhile and must not be given this one's
-   * result.
-   */
+  /** The read that follows this one, for callers who must not get the result of this one. */
   next?: Promise<Value | null>;
 }
 
-/** A safety net, should a change ever go unannounced. */
+/** A safety net in case a change goes unannounced. */
 const DEFAULT_MAX_AGE_MS = 60_000;
 
 /**
- * What this process has read from the database and may use until it changes. Each value belongs to a scope, which is
- * the key that the change feed names. A value that was read while the feed was down, or while its scope changed, is not
- * kept, so the cache never differs from the database. The least recently used values are dropped when there are too
- * many.
+ * Values read from the database, cached until the change feed announces their scope. A value that was read while the feed
+ * was down, or while its scope changed, is not cached, so the cache never differs from the database. The least recently
+ * used values are evicted beyond `maxBytes`.
  */
 export class InvalidatedCache<Value extends object> {
   private readonly entries: LRUCache<string, Entry<Value>>;
@@ -86,8 +79,8 @@ export class InvalidatedCache<Value extends object> {
   }
 
   /**
-   * The value kept for the key, or else the result of `read`. Concurrent callers share one read. Null is handed on but
-   * never kept, so that requests for what does not exist cannot fill the memory.
+   * The cached value of the key, or else the result of `read`. Concurrent callers share one read. Null is returned but
+   * not cached, so that requests for what does not exist cannot fill the memory.
    */
   get(scope: string, key: string, read: () => Promise<Value | null>): Promise<Value | null> {
     const known = this.known(scope, key);
@@ -97,13 +90,13 @@ export class InvalidatedCache<Value extends object> {
     const underWay = this.loads.get(place);
     if (!underWay) return this.load(place, scope, read);
     if (this.feed.live) return underWay.promise;
-    // While the feed is down nothing announces that a read under way is out of date, but one that begins after it is
-    // good enough for all who wait. If each caller read for itself, a slow database would get even more to do.
+    // While the feed is down, the read under way may be stale for this caller; one that begins after it serves all who
+    // wait. If each caller read for itself, a slow database would get even slower.
     underWay.next ??= underWay.promise.then(() => this.load(place, scope, read));
     return underWay.next;
   }
 
-  /** The value kept for the key, if it may be used now. Null says nothing but that it has to be read. */
+  /** The cached value of the key, if it may be used now; null if it has to be read. */
   known(scope: string, key: string): Value | null {
     const place = `${scope} ${key}`;
     const entry = this.entries.get(place);
@@ -139,7 +132,7 @@ export class InvalidatedCache<Value extends object> {
     const { maxAgeMs = DEFAULT_MAX_AGE_MS, lifetimeMsOf } = this.options;
     const expiresAt = Math.min(performance.now() + maxAgeMs, begunAt + (lifetimeMsOf?.(value) ?? Infinity));
     this.entries.set(place, { scope, value, expiresAt });
-    // One that is larger than all may be together is not kept.
+    // A value larger than `maxBytes` is not cached.
     if (!this.entries.has(place)) return;
     this.placesOfScope.set(scope, (this.placesOfScope.get(scope) ?? new Set<string>()).add(place));
   }
@@ -157,7 +150,7 @@ export class InvalidatedCache<Value extends object> {
 
   private forgetWhere(isConcerned: (value: Value) => boolean): void {
     for (const [place, { value }] of [...this.entries]) if (isConcerned(value)) this.entries.delete(place);
-    // What they will find is not known yet.
+    // The results of reads under way are unknown.
     this.loads.clear();
   }
 

@@ -15,7 +15,7 @@ export class KnownCaches {
     this.caches.push(cache);
   }
 
-  /** By name. Caches of one name are counted together. */
+  /** Ordered by name; caches of the same name are summed up. */
   get statistics(): CacheStatistics[] {
     const byName = new Map<string, CacheStatistics>();
     for (const { statistics } of this.caches) {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether it is an address, or a network as an address with the length of its prefix. */
+/** Whether the text is an IP address or a network in CIDR notation. */
 export function isAddressOrNetwork(text: string): boolean {
   const [address = '', length, more] = text.split('/');
   const family = isIP(address);
@@ -8,7 +8,7 @@ export function isAddressOrNetwork(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128));
 }
 
-/** @param texts addresses and networks. */
+/** @param texts IP addresses and networks in CIDR notation. */
 export function addressList(texts: readonly string[]): BlockList {
   const list = new BlockList();
   for (const text of texts) {

@@ -9,7 +9,7 @@ import { metricsSettings, TELEMETRY_VARIABLES, tracingSettings } from './telemet
 import { isTrustProxy, trustsEverybody } from './trusted-proxies';
 import { flag, httpUrl, integer, url } from './values';
 
-/** Thrown with all problems at once, one a line; the process then exits with EX_CONFIG (78, sysexits.h). */
+/** All problems at once, one per line; the process exits with EX_CONFIG (78, sysexits.h). */
 export class ConfigurationError extends Error {
   static readonly exitCode = 78;
 
@@ -115,7 +115,7 @@ const REQUIRED_IN_PRODUCTION = {
 export type Config = ReturnType<typeof loadConfig>;
 
 interface Checks {
-  /** Whether a password is among the most common ones. Passed in, because the list belongs to the passwords of iam. */
+  /** Whether a password is among the most common ones. Passed in, because the list belongs to iam. */
   readonly isCommonPassword?: (password: string) => boolean;
 }
 
@@ -171,7 +171,7 @@ function shape(
     adminBaseUrl: env.ADMIN_BASE_URL ?? publicBaseUrl,
     dataDirectory: env.DATA_DIR,
     database: {
-      /** Absent outside production: then the embedded PostgreSQL is started. */
+      /** Undefined only outside production: the embedded PostgreSQL is started. */
       url: env.DATABASE_URL,
       migrationUrl: env.DATABASE_MIGRATION_URL,
       /** LISTEN needs a direct connection: a transaction-mode pooler does not support it. */

@@ -40,11 +40,11 @@ export function fileProblems(values: Readonly<Record<string, string>>): string[]
 
 export function fileSettings(env: FileEnvironment, dataDirectory: string) {
   return {
-    /** Null where files are stored in `directory`. */
+    /** Null if files are stored in `directory`. */
     s3:
       env.STORAGE_DRIVER === 's3'
         ? {
-            /** Absent: that of AWS for the region. */
+            /** Defaults to the endpoint of AWS for the region. */
             endpoint: env.S3_ENDPOINT,
             region: env.S3_REGION,
             bucket: env.S3_BUCKET ?? '',

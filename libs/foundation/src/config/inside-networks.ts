@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { isAddressOrNetwork } from './allowed-addresses';
 
-/** A network as IPv6 writes it, with IPv4 as its mapped part. */
+/** An IPv6 network; IPv4 networks are IPv4-mapped. */
 interface Network {
   readonly address: string;
   readonly bits: number;
@@ -9,10 +9,10 @@ interface Network {
 
 const MAPPED_BITS = 96;
 const MAPPED = listOf({ address: '::ffff:0:0', bits: MAPPED_BITS });
-/** The shortest prefixes: what is larger is no intranet. */
+/** The shortest prefixes of an intranet. */
 const SHORTEST = { ipv4: 8, ipv6: 32 } as const;
 
-/** Nothing that anybody but the operator names may lead to: the machine itself, and what tells its credentials. */
+/** Addresses that no request on behalf of others may reach: the machine itself, and metadata services of clouds. */
 const NEVER_IPV4 = [
   '0.0.0.0/8', // "This host" (RFC 1122), which systems take for loopback.
   '127.0.0.0/8',
@@ -30,7 +30,7 @@ const NEVER_IPV6 = [
   'fd00:42::42/128', // Scaleway.
 ];
 
-/** Where IPv6 has IPv4 in it: mapped, compatible, translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056). */
+/** IPv6 forms of IPv4: mapped, compatible, translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056). */
 const EMBEDDED: readonly ((quads: readonly number[]) => { readonly groups: string; readonly before: number })[] = [
   ...['::ffff:', '::', '::ffff:0:', '64:ff9b::'].map((prefix) => (quads: readonly number[]) => ({
     groups: `${prefix}${hex(quads)}`,
@@ -52,8 +52,8 @@ const NEVER: readonly Network[] = [
 ];
 
 /**
- * Whether an entry lists more than hosts of an intranet: loopback, link-local or a cloud's metadata, in whatever form
- * IPv6 has for an IPv4 address, or a network larger than /8 or, of IPv6, /32. @param text an address or a CIDR.
+ * Whether an entry covers more than hosts of an intranet: loopback, link-local or a metadata service, also in the IPv6
+ * forms of IPv4, or a network larger than /8 (IPv6: /32). @param text an address or a CIDR.
  */
 export function exposesMachine(text: string): boolean {
   const network = networkOf(text);
@@ -77,7 +77,7 @@ function networkOf(text: string): Network {
     : { address, bits: Number(length ?? 128) };
 }
 
-/** Of two networks that share an address, one is a part of the other. */
+/** Two networks overlap if one contains the other. */
 function overlap(one: Network, other: Network): boolean {
   return listOf(one).check(other.address, 'ipv6') || listOf(other).check(one.address, 'ipv6');
 }

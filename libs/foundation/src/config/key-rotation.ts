@@ -2,15 +2,15 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type SecretKey, type SigningKey, thumbprint } from './keys';
 
 /**
- * Where the fresh key goes: in front it is used at once; at the end it is merely known, so that processes which do not
- * have it in front yet can verify what others make with it. The second step of the latter moves the last key in front.
+ * The position of a new key. `front`: used at once. `append`: known, but not used yet, so that all processes can verify
+ * with it before one signs with it; `promote`, the second step, moves the last key to the front.
  */
 export type RotationStep = 'front' | 'append' | 'promote';
 
 export interface RotatedKeys {
-  /** As the setting takes it. */
+  /** The value of the variable. */
   readonly value: string;
-  /** In the order of the setting. */
+  /** The ids in the order of `value`. */
   readonly ids: readonly string[];
 }
 

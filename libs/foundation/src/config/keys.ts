@@ -61,7 +61,7 @@ export function looksRandom(bytes: Buffer): boolean {
   return new Set(bytes).size >= MIN_DIFFERENT_BYTES && new Set(steps).size > 1 && !periods.some(isRepeated);
 }
 
-/** `Buffer` skips characters that are not base64. Padding may be missing, and the URL-safe alphabet is accepted. */
+/** Checked by encoding again, as `Buffer` skips invalid characters. Padding is optional; base64url is accepted. */
 function isBase64(text: string, bytes: Buffer): boolean {
   const bare = text.replace(/={1,2}$/, '');
   return [bytes.toString('base64'), bytes.toString('base64url')].some((right) => right.replace(/=+$/, '') === bare);

@@ -25,7 +25,7 @@ type OutgoingEnvironment = z.infer<z.ZodObject<typeof OUTGOING_VARIABLES>>;
 
 export type OutgoingSettings = ReturnType<typeof outgoingSettings>;
 
-/** In production administrators reach nothing but the internet, and with webhooks the intranet that the operator lists. */
+/** In production, addresses named by administrators must be public; webhooks may also reach the listed intranet. */
 export function outgoingProblems(values: Readonly<Record<string, string>>): string[] {
   if (values['NODE_ENV'] !== 'production') return [];
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { httpUrl } from './values';
 
-/** The variables about push: where the providers are, for tests and for gateways between them and this service. */
+/** The variables about push: URLs of the providers, for tests and for gateways. */
 export const PUSH_VARIABLES = {
   PUSH_FCM_URL: httpUrl.default('https://fcm.googleapis.com'),
   PUSH_FCM_TOKEN_URL: httpUrl.default('https://oauth2.googleapis.com/token'),
@@ -13,7 +13,7 @@ export const PUSH_VARIABLES = {
 
 type PushEnvironment = z.infer<z.ZodObject<typeof PUSH_VARIABLES>>;
 
-/** Credentials and texts cross no network in clear. */
+/** Credentials and texts must be encrypted in transit. */
 export function pushProblems(values: Readonly<Record<string, string>>): string[] {
   if (values['NODE_ENV'] !== 'production') return [];
   return Object.keys(PUSH_VARIABLES)
@@ -24,7 +24,7 @@ export function pushProblems(values: Readonly<Record<string, string>>): string[]
 export function pushSettings(env: PushEnvironment) {
   return {
     fcm: { url: env.PUSH_FCM_URL, tokenUrl: env.PUSH_FCM_TOKEN_URL },
-    /** Absent: those of Apple, by the environment of the App's key. */
+    /** Defaults to the URLs of Apple, by the environment of the App's key. */
     apns: { url: env.PUSH_APNS_URL },
     hms: { url: env.PUSH_HMS_URL, tokenUrl: env.PUSH_HMS_TOKEN_URL },
     getui: { url: env.PUSH_GETUI_URL },

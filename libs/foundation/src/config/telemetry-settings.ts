@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, httpUrl, integer } from './values';
 
-/** The variables about metrics and traces. The names of the latter are those that OpenTelemetry gives them. */
+/** The variables about metrics and traces; those of traces have the names of OpenTelemetry. */
 export const TELEMETRY_VARIABLES = {
   METRICS_ENABLED: flag.default(false),
   METRICS_PORT: integer(0, 65_535).default(9464),
@@ -25,14 +25,14 @@ export const TELEMETRY_VARIABLES = {
 
 type TelemetryEnvironment = z.infer<z.ZodObject<typeof TELEMETRY_VARIABLES>>;
 
-/** Where traces go. */
+/** The destination of traces. */
 export interface TracingSettings {
   /** The collector's base URL, without the path of the signal. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** From 0 to 1. */
+  /** The sampling ratio, from 0 to 1. */
   readonly sampledShare: number;
-  /** Null for that of the process. */
+  /** Null for the name of the process. */
   readonly serviceName: string | null;
 }
 
@@ -47,7 +47,7 @@ export function tracingSettings(env: TelemetryEnvironment): TracingSettings | nu
   return { endpoint, headers, sampledShare: env.OTEL_TRACES_SAMPLER_ARG, serviceName: env.OTEL_SERVICE_NAME ?? null };
 }
 
-/** Values are percent-encoded, as W3C Baggage has them. */
+/** Values are percent-encoded, as in W3C Baggage. */
 function headerOf(pair: string): [string, string] {
   const mark = pair.indexOf('=');
   const value = pair.slice(mark + 1).trim();

@@ -1,9 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/**
- * A longer chain of proxies than any installation has: with more hops, a client that sends that many entries could name
- * any address.
- */
+/** More proxies than any installation has: with more hops, a client could claim any address by sending enough entries. */
 const MAX_HOPS = 10;
 
 const LARGEST_PART = 1 / 16;
@@ -23,8 +20,8 @@ export function isTrustProxy(value: string): boolean {
 }
 
 /**
- * Whether nearly any client could claim any address, however that is written: a network of all addresses, its halves,
- * IPv4 as a part of IPv6, or more hops than there are proxies.
+ * Whether nearly any client could claim any address: a network of all addresses, its halves, IPv4 inside of IPv6, or more
+ * hops than there are proxies.
  */
 export function trustsEverybody(value: string): boolean {
   if (isHops(value)) return Number(value) > MAX_HOPS;

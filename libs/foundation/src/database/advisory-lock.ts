@@ -1,8 +1,6 @@
 import { withClient } from './with-client';
 
-/**
- * The holder of the lock may have much to do; a database that does not answer for longer than this is considered lost.
- */
+/** The holder of the lock may work for long; after this time the database counts as lost. */
 const LOCK_LIMIT_MS = 180_000;
 
 /**

@@ -10,25 +10,23 @@ export const APPLICATION_ROLE = 'appkernel_app';
 export interface DataSourceSettings extends QueryLimit {
   readonly url: string;
   readonly poolSize: number;
-  /** How long a request waits for a connection before it is refused. */
+  /** The time after which a request without a connection is refused. */
   readonly acquireTimeoutMs: number;
   readonly preparedStatements: boolean;
-  /**
-   * Takes the application role on every connection, because the login role has more rights than the api should have.
-   */
+  /** Whether connections switch to the application role, because the login role has more rights than the api needs. */
   readonly assumeApplicationRole: boolean;
   readonly applicationName: string;
-  /** After this long the server ends a statement; the client waits a little longer (`queryTimeoutMs`). */
+  /** The server's limit for a statement; the client waits a little longer (`queryTimeoutMs`). */
   readonly statementTimeoutMs: number;
   readonly ownChanges?: OwnChanges;
 }
 
-/** Building an index on a large table may take long. After this long the server is considered lost. */
+/** Building an index on a large table may take long; after this time the server counts as lost. */
 const MIGRATION_QUERY_TIMEOUT_MS = 3_600_000;
 
 /**
- * What statements rely on, whatever the server, the database or the role says: they are compiled by nobody, and dates and
- * times are written as in the program. A pooler in transaction mode drops these: docs/operations.md gives them to the role.
+ * Settings that statements rely on, whatever the server, the database or the role sets: no JIT compilation, and the date
+ * formats of the program. A pooler in transaction mode drops them: docs/operations.md sets them for the role.
  */
 const SESSION = ['-c jit=off', '-c TimeZone=UTC', '-c DateStyle=ISO', '-c IntervalStyle=postgres'];
 
@@ -66,7 +64,7 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
 }
 
 interface MigrationDataSourceOptions extends Partial<QueryLimit> {
-  /** For comparing entities with the tables. */
+  /** Compared with the tables to draft a migration. */
   readonly entities?: EntitySchema[];
 }
 

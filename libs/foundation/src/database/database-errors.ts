@@ -6,7 +6,7 @@ interface PostgresError {
   readonly constraint?: unknown;
 }
 
-/** How many seconds clients are asked to wait while the database is away. */
+/** `Retry-After` while the database is unavailable. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** Serialization failure, deadlock, lock not available: the same transaction may succeed when repeated. */
@@ -34,9 +34,9 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error));
 }
 
-/** Whether the error means that the database cannot be reached or does not serve now, rather than a fault of ours. */
+/** Whether the error means that the database is unreachable or unavailable, rather than a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
-  // TypeORM releases a connection by itself when it breaks: the next statement then has none.
+  // TypeORM releases a broken connection by itself, so that the next statement has none.
   if (error instanceof QueryRunnerAlreadyReleasedError) return true;
   if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   const code = codeOf(error);
@@ -44,7 +44,7 @@ export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE.has(code) || NETWORK.has(code) || code.startsWith('08') || CONNECTION_LOST.test(message);
 }
 
-/** Whether it was decided to refuse the request, rather than something failed. */
+/** Whether the error is a deliberate refusal of the request rather than a failure. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof DomainError)) return false;
   const { kind } = error.definition;
@@ -52,8 +52,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * What a database failure means to the caller. Repositories translate the constraints they know themselves; this
- * catches the rest, so that no input reaches a client as an unexpected error.
+ * The domain error for a database failure. Repositories translate the constraints that they know; this translates the
+ * rest, so that no input leads to an unexpected error.
  */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
@@ -66,14 +66,14 @@ export function toDomainError(error: unknown): unknown {
   return error;
 }
 
-/** Whether a statement of TypeORM's failed because of this unique constraint. */
+/** Whether a statement of TypeORM violated this unique constraint. */
 export function isViolationOf(constraint: string, error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const cause = error.driverError as PostgresError;
   return cause.code === '23505' && cause.constraint === constraint;
 }
 
-/** Whether a statement failed because of this check constraint. */
+/** Whether a statement violated this check constraint. */
 export function isCheckOf(constraint: string, error: unknown): boolean {
   return codeOf(error) === '23514' && (error as PostgresError).constraint === constraint;
 }

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Database } from './database';
 
-/** How many connections of this process are open, unused, and waited for. */
+/** The connection pool of this process, in numbers of connections. */
 export interface PoolStatus {
-  /** The most there may be. */
+  /** The maximum. */
   readonly size: number;
   readonly open: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** The pool of the driver, as far as it is looked at. */
+/** The part of the driver's pool that is read. */
 interface Pool {
   readonly options: { readonly max: number };
   readonly totalCount: number;
@@ -19,7 +19,7 @@ interface Pool {
   readonly waitingCount: number;
 }
 
-/** What operators want to know of the database. */
+/** The state of the database, for operators. */
 @Injectable()
 export class DatabaseStatus {
   constructor(
@@ -33,7 +33,7 @@ export class DatabaseStatus {
     return { size: options.max, open, idle, waiting };
   }
 
-  /** The version of the server, and the names of the migrations that were applied, in their order. */
+  /** The version of the server, and the names of the applied migrations in their order. */
   async read(): Promise<{ version: string; migrations: string[] }> {
     const rows = await this.database.readAsSystem<{ version: string; name: string | null }>(
       `SELECT current_setting('server_version') AS version, m.name

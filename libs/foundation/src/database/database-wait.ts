@@ -6,7 +6,7 @@ import { isTransient, isUnavailable } from './database-errors';
 import { withClient } from './with-client';
 
 const RETRY_INTERVAL_MS = 500;
-/** A step that takes longer is either long or waits in vain: a separate probe finds out which. */
+/** A step that takes longer either works or waits in vain; a separate probe tells which. */
 const PROBE_INTERVAL_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
@@ -15,20 +15,19 @@ const OUT_OF_TIME = 'timeout expired';
 
 interface Step {
   readonly name: string;
-  /** Since when the database has been away for this step; null while it is available. */
+  /** The start of the outage in this step; null while the database is available. */
   awaySince: number | null;
-  /** Whether an attempt has failed: an answered probe does not make up for that. */
+  /** Whether an attempt has failed, which a successful probe does not make up for. */
   hasFailed: boolean;
   readonly told: Set<string>;
 }
 
 /**
  * Waits for the database during a start: each step waits for a database that is away, frozen or still starting, and is
- * repeated when the connection was lost in the middle. A step at work on a database that answers may take as long as it
- * needs.
+ * repeated when the connection was lost in the middle. While the database answers, a step may take any time.
  */
 export class DatabaseWait {
-  /** @param url where the probe asks whether the database answers. */
+  /** @param url of the database that is probed. */
   constructor(
     private readonly url: string,
     private readonly limitSeconds: number,
@@ -37,9 +36,9 @@ export class DatabaseWait {
   ) {}
 
   /**
-   * Repeats `work`, which must tolerate that, until it is done.
+   * Repeats `work`, which must be idempotent, until it succeeds.
    *
-   * @throws what `work` threw, if that does not mean that the database is away.
+   * @throws the error of `work`, unless it means that the database is away.
    * @throws Error when the database was away for longer than the limit.
    */
   async during<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -60,13 +59,11 @@ export class DatabaseWait {
     }
   }
 
-  /**
-   * Gives up on work that hangs when the process is told to end, or when the database has not answered for too long.
-   */
+  /** Abandons work that hangs when the process has to end, or when the database has not answered for too long. */
   private async watched<T>(step: Step, work: () => Promise<T>): Promise<T> {
     const over = new AbortController();
     const given = work();
-    // Once given up, the work is no longer awaited.
+    // Abandoned work is no longer awaited.
     given.catch(() => undefined);
     try {
       return await Promise.race([given, this.watch(step, over.signal)]);
@@ -81,7 +78,7 @@ export class DatabaseWait {
       const begun = Date.now();
       await delay(PROBE_INTERVAL_MS, undefined, { signal: end }).catch(() => undefined);
       this.stopping.throwIfAborted();
-      // The work is done, so nobody needs the result of this watch.
+      // The work is done: this watch never settles.
       if (over.aborted) return new Promise<never>(() => undefined);
       const failure = await this.probe(end);
       if (over.aborted || this.stopping.aborted) continue;
@@ -126,7 +123,7 @@ export class DatabaseWait {
 
 class DatabaseAwayError extends Error {}
 
-/** Whether the database could not be reached or was too busy, as reported by the server, the driver or our own code. */
+/** Whether the database was unreachable or too busy, as reported by the server, the driver or our own code. */
 function isWorthWaiting(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DependencyUnavailableError || isUnavailable(error) || isTransient(error)) return true;

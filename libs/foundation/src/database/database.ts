@@ -31,8 +31,8 @@ const NARROW = namedQuery("SELECT set_config('app.tenant_id', $1, true), set_con
 const WIDEN = namedQuery("SELECT set_config('app.tenant_id', '', true), set_config('app.system', 'on', true)");
 
 /**
- * The only access to PostgreSQL. All statements run in a transaction that has named its tenant first: the policies of
- * row-level security show no rows to a statement that did not.
+ * The only access to PostgreSQL. Every statement runs in a transaction that names its tenant first; without a tenant,
+ * the policies of row-level security show no rows.
  */
 @Injectable()
 export class Database implements Transactions {
@@ -53,9 +53,9 @@ export class Database implements Transactions {
   }
 
   /**
-   * Runs `work`, which opens transactions as ever, and holds the first of them open until `last` was done in it, too:
-   * both are committed, or neither. Later ones join it. Where `work` opens none, `last` has one of its own. What a
-   * refusal leaves behind is committed without `last`. Not to be called within a transaction.
+   * Runs `work` and holds its first transaction open until `last` was done in it, too: both are committed, or neither.
+   * Later transactions of `work` join the first. If `work` opens none, `last` gets its own. After a refusal the
+   * transaction is committed without `last`. Not to be called within a transaction.
    */
   async runHeld<T>(tenantId: string, work: () => Promise<T>, last: (result: T) => Promise<void>): Promise<T> {
     const holding: Holding = { isOpening: false, hasFailed: false, isOver: false };
@@ -74,14 +74,14 @@ export class Database implements Transactions {
     });
   }
 
-  /** Runs `work` as the last part of the current transaction: for locks that all transactions compete for. */
+  /** Runs `work` at the end of the current transaction: for locks that all transactions compete for. */
   beforeCommit(work: () => Promise<void>): void {
     this.unitOfWork().beforeCommit.push(work);
   }
 
   /**
-   * Changes rows in the current transaction by a statement that leaves in one write with COMMIT, after all others: for
-   * what nothing in the transaction depends on or reads. If it fails, the transaction is undone, as by any other.
+   * Sends a statement together with COMMIT of the current transaction, in one write: for changes that nothing in the
+   * transaction reads or depends on. If the statement fails, the transaction is rolled back.
    */
   async withCommit(text: string, values: unknown[] = []): Promise<void> {
     const unit = this.unitOfWork();
@@ -94,7 +94,7 @@ export class Database implements Transactions {
     this.unitOfWork().afterCommit.push(effect);
   }
 
-  /** Lets the statements of the current transaction take, and wait for locks, this long. */
+  /** Sets the statement and lock timeouts of the current transaction. */
   async extendLimits(seconds: number): Promise<void> {
     await this.query(EXTEND_LIMITS, [`${seconds}s`]);
     const client = await clientOf(this.unitOfWork().runner);
@@ -131,23 +131,23 @@ export class Database implements Transactions {
   }
 
   /**
-   * One read-only statement for the tenant in a single round trip: its transaction is sent in one message. Joins the
-   * current transaction, if there is one.
+   * One read-only statement for the tenant in a single round trip, with its transaction. Joins the current transaction,
+   * if there is one.
    */
   async read<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open()) return this.run(tenantId, () => this.query<Row>(text, values));
     return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
   }
 
-  /** The same for one statement that changes rows: atomic by itself, in a single round trip. */
+  /** `read` for one statement that changes rows: a transaction of its own in a single round trip. */
   async write<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open() || this.isHolding()) return this.run(tenantId, () => this.query<Row>(text, values));
     return this.inOneRoundTrip<Row>(BEGIN_WRITE, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
   }
 
   /**
-   * One read-only statement across tenants, in a single round trip. For look-ups made before the tenant is known. Joins
-   * the current transaction if that is across tenants, too.
+   * One read-only statement across tenants in a single round trip, for look-ups before the tenant is known. Joins the
+   * current transaction if that is across tenants as well.
    */
   async readAsSystem<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open()?.tenantId === null) return this.query<Row>(text, values);
@@ -161,8 +161,10 @@ export class Database implements Transactions {
   }
 
   /**
-   * Work that was started in a transaction and not awaited may outlive it, as may listeners and timers. By then the
-   * connection serves another request: a statement would run in that request's transaction, for its tenant.
+   * The current unit of work. Work that was not awaited, listeners and timers may outlive their transaction; by then the
+   * connection serves another request, and a statement would run in that request's transaction, for its tenant.
+   *
+   * @throws Error when the transaction is over.
    */
   private open(): UnitOfWork | undefined {
     const unit = this.current.getStore() ?? (this.isHolding() ? this.holding.getStore()?.held?.unit : undefined);
@@ -170,7 +172,7 @@ export class Database implements Transactions {
     return unit;
   }
 
-  /** What is left of it when it is over has transactions of its own. */
+  /** Work that outlives the held transaction opens transactions of its own. */
   private isHolding(): boolean {
     return this.holding.getStore()?.isOver === false;
   }
@@ -201,7 +203,7 @@ export class Database implements Transactions {
     }
   }
 
-  /** Work for one tenant inside work across tenants: row-level security applies to it until it is done. */
+  /** Work for one tenant inside a transaction across tenants, with row-level security for that tenant. */
   private async narrowed<T>(outer: UnitOfWork, tenantId: string, work: () => Promise<T>): Promise<T> {
     const client = await clientOf(outer.runner);
     await client.query(this.prepared(NARROW, [tenantId]));
@@ -222,7 +224,7 @@ export class Database implements Transactions {
         if (!holding) await finishing(opened);
         return outcome;
       });
-      // By now nobody would end it.
+      // Nothing would end this transaction any more.
       if (holding?.isOver) throw new Error('The request is over: await everything that belongs to it');
       if (holding) holding.held = opened;
       else await commit(opened);
@@ -235,7 +237,7 @@ export class Database implements Transactions {
     }
   }
 
-  /** Commits what is held, unless a part of it has failed. */
+  /** Commits the held transaction, unless a part of it has failed. */
   private async endHeld(holding: Holding): Promise<void> {
     const { held } = holding;
     try {
@@ -289,7 +291,6 @@ export class Database implements Transactions {
     this.options.preparedStatements ? { ...query, values } : { text: query.text, values };
 }
 
-/** The last part of a transaction, before its commit. */
 async function finishing({ unit }: OpenUnit): Promise<void> {
   for (const last of unit.beforeCommit) await last();
 }

@@ -1,6 +1,6 @@
 import type { EntitySchema } from 'typeorm';
 
-/** The fields of an entity that are columns, in the order of its schema, but those that are named. */
+/** The fields of an entity that are columns, in the order of its schema, without those that are named. */
 export function fieldsOf<T, Omitted extends keyof T & string = never>(
   schema: EntitySchema<T>,
   { without = [] }: { readonly without?: readonly Omitted[] } = {},

@@ -21,7 +21,7 @@ const LISTS: readonly string[] = ['texts', 'some', 'locales'];
 interface EntityOptions<Entity> {
   readonly table: string;
   readonly key: readonly (keyof Entity & string)[];
-  /** What of a column does not follow from its field. */
+  /** Column options that do not follow from the field. */
   readonly columns?: { readonly [Name in keyof Entity]?: Partial<EntitySchemaColumnOptions> };
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { endWatched, STATEMENTS, type WatchedStatement } from '../diagnostics/channels';
 
-/** The database did not answer in time. Whether it executed the statement, or will yet do so, is unknown. */
+/** The database did not answer in time; whether it executes the statement is unknown. */
 export class UnansweredStatementError extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -12,33 +12,33 @@ export class UnansweredStatementError extends Error {
 }
 
 export interface QueryLimit {
-  /** How long a statement may go unanswered. */
+  /** The client's limit for a statement. */
   readonly queryTimeoutMs: number;
 }
 
 interface ClientSettings extends QueryLimit {
-  /** Hears of each change that a transaction on this connection announced, once it is over. */
+  /** Called for each change that a transaction on this connection announced, once the transaction is over. */
   readonly onChange?: (change: string) => void;
 }
 
-/** By this SQLSTATE the trigger `notify_change` tells the connection that made a change what it announces to all. */
+/** The SQLSTATE of notices by which the trigger `notify_change` reports a change to the connection that made it. */
 const OWN_CHANGE = 'AKCHG';
 /** No transaction is under way. */
 const IDLE = 'I';
 
-/** How long the server may take to close a connection before it is cut. */
+/** The limit for closing a connection, after which it is cut. */
 const GOODBYE_MS = 2_000;
 
-/** A timer that fires later than this shows that the process stood still: it was suspended, or its machine was. */
+/** A timer that fires this much too late shows that the process or its machine was suspended. */
 const STANDSTILL_MS = 1_000;
 
 /**
- * A connection that does not wait for ever. `statement_timeout` is kept by the server, so it does not help against a
- * frozen server or a network that drops answers. Here the connection is cut, which ends its statements as for any other
- * broken connection: nothing more can be sent on it, and the pool forgets it.
+ * A connection with a client-side timeout. `statement_timeout` is enforced by the server, so it does not help against a
+ * frozen server or a network that drops answers. Here the connection is cut, which fails its statements as any other
+ * broken connection does, and the pool removes it.
  *
- * The `query_timeout` of pg itself fails the statement before it cuts the connection, so that in between the pool hands
- * it to the next request.
+ * The `query_timeout` of pg fails the statement before it cuts the connection, so that in between the pool could hand
+ * that connection to the next request.
  */
 export class LimitedClient extends pg.Client {
   private readonly usualLimitMs: number;
@@ -48,7 +48,7 @@ export class LimitedClient extends pg.Client {
   private timer: NodeJS.Timeout | undefined;
   private isGathering = false;
   private readonly onChange: (change: string) => void;
-  /** Announced in the transaction under way. */
+  /** The changes that the current transaction announced. */
   private readonly changes = new Set<string>();
 
   constructor(config: pg.ClientConfig & ClientSettings) {
@@ -61,7 +61,7 @@ export class LimitedClient extends pg.Client {
     this.on('error', () => undefined);
   }
 
-  /** Lets the following statements take longer, until `restoreLimit`. */
+  /** Sets the limit of the following statements, until `restoreLimit`. */
   extendLimit(limitMs: number): void {
     this.limitMs = limitMs;
   }
@@ -92,7 +92,7 @@ export class LimitedClient extends pg.Client {
   override end(callback: (error: Error) => void): void;
   override end(callback?: (error: Error) => void): Promise<void> | undefined {
     const goodbye = setTimeout(() => {
-      // Statements under way are finished first, within their own limit.
+      // Statements under way end first, within their own limit.
       if (this.unanswered > 0) goodbye.refresh();
       else this.connection.stream.destroy();
     }, GOODBYE_MS);
@@ -104,9 +104,9 @@ export class LimitedClient extends pg.Client {
   }
 
   /**
-   * These listeners are the first of the connection, so that a change is told before the statement that ended the
-   * transaction resolves. Told are also those of a transaction that was undone, or of which it is unknown whether it
-   * was committed: forgetting too much does no harm.
+   * These listeners are the first of the connection, so that changes are reported before the statement that ended the
+   * transaction resolves. Changes of a transaction that was rolled back, or whose outcome is unknown, are reported as
+   * well: invalidating too much does no harm.
    */
   private listenForChanges(): void {
     this.on('notice', ({ code, message }) => {
@@ -123,7 +123,7 @@ export class LimitedClient extends pg.Client {
     this.connection.on('end', tell);
   }
 
-  /** Statements that are sent in the same turn of the event loop leave in one write to the socket. */
+  /** Sends the statements of one turn of the event loop in one write to the socket. */
   private gather(): void {
     if (this.isGathering) return;
     this.isGathering = true;
@@ -133,12 +133,12 @@ export class LimitedClient extends pg.Client {
     setImmediate(() => {
       this.isGathering = false;
       stream.uncork();
-      // The time for an answer begins when the question leaves, which a busy process may have delayed.
+      // The timeout starts when the statement leaves, which a busy process may delay.
       if (isFirst && this.unanswered > 0) this.expectAnswer();
     });
   }
 
-  /** @returns the function to call when the answer arrives. */
+  /** @returns a function to call when the answer arrives. */
   private ask(watched: WatchedStatement | null): () => void {
     this.unanswered++;
     return () => {
@@ -146,7 +146,7 @@ export class LimitedClient extends pg.Client {
       this.answers++;
       this.unanswered--;
       clearTimeout(this.timer);
-      // The statement sent after this one only begins now.
+      // The next statement only begins now.
       if (this.unanswered > 0) this.expectAnswer();
     };
   }
@@ -156,12 +156,11 @@ export class LimitedClient extends pg.Client {
     const { limitMs, answers } = this;
     const begun = performance.now();
     this.timer = setTimeout(() => {
-      // A busy process may find the time over before it has read an answer that arrived: it gets one turn of the event
-      // loop for that.
+      // A busy process may not have read an answer that has arrived: it gets one turn of the event loop for that.
       setImmediate(() => {
         if (this.answers !== answers) return;
         const stoodStill = performance.now() - begun > limitMs + STANDSTILL_MS;
-        // The server may have stood still with this process, or its answer may have been lost and will be sent again.
+        // The server may have been suspended as well, or its answer may have been lost and is sent again.
         if (stoodStill && !isLastTime) this.expectAnswer(true);
         else this.connection.stream.destroy(new UnansweredStatementError(limitMs));
       });
@@ -169,11 +168,11 @@ export class LimitedClient extends pg.Client {
   }
 }
 
-/** @param query as it is given to the driver: a text, or an object with one. */
+/** @param query the driver's argument: a text, or an object with one. */
 function watchedOf(query: unknown): WatchedStatement {
   const text = typeof query === 'string' ? query : (query as { readonly text?: unknown } | null)?.text;
   return { text: typeof text === 'string' ? text : '', endings: [] };
 }
 
-/** The client of the driver, with limits that can be moved. */
+/** The driver's client with adjustable limits. */
 export type LimitedConnection = pg.Client & Pick<LimitedClient, 'extendLimit' | 'restoreLimit'>;

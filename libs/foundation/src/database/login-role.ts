@@ -1,13 +1,13 @@
 import { APPLICATION_ROLE } from './data-source';
 import { withClient } from './with-client';
 
-/** The rights of the role in a database URL, as far as row-level security is concerned. */
+/** The rights of the role in a database URL that concern row-level security. */
 export interface LoginRole {
   readonly name: string;
   readonly superuser: boolean;
   readonly bypassesRowSecurity: boolean;
   readonly ownsTables: boolean;
-  /** Whether it can take the application role: it is a member of it, or a superuser. */
+  /** Whether the role is a member of the application role, or a superuser. */
   readonly canAssumeApplicationRole: boolean;
 }
 
@@ -26,7 +26,7 @@ const INSPECT = `
          (SELECT pg_has_role(r.oid, a.oid, 'MEMBER') FROM pg_roles a WHERE a.rolname = $1) AS can_assume
     FROM pg_roles r WHERE r.rolname = current_user`;
 
-/** Inspects the login role of `url`. The application role may not exist yet: then it cannot be taken. */
+/** Inspects the login role of `url`. The application role may not exist yet. */
 export async function inspectLoginRole(url: string): Promise<LoginRole> {
   const { rows } = await withClient(url, (client) => client.query<RoleRow>(INSPECT, [APPLICATION_ROLE]));
   const [row] = rows;

@@ -7,8 +7,8 @@ const MIGRATION_LOCK = 727_001;
 const LOCK_POLL_MS = 100;
 
 /**
- * Otherwise a server would go on with a statement whose connection was cut, and hold all its locks. Not every operating
- * system supports this.
+ * Makes the server notice a cut connection; otherwise it would finish the statement and hold all its locks. Not every
+ * operating system supports this.
  */
 const NOTICE_END = `SELECT set_config('client_connection_check_interval', '2s', false)`;
 
@@ -36,7 +36,7 @@ export async function migrate(
   });
 }
 
-/** Reverts the newest `count` migrations. For tests of `down` and for operators. */
+/** Reverts the newest `count` migrations, for operators and for tests of `down`. */
 export async function revertMigrations(
   url: string,
   migrations: (new () => MigrationInterface)[],

@@ -5,15 +5,12 @@ export interface NamedQuery {
   readonly text: string;
 }
 
-/**
- * Statements are literals in the code, so their number is bounded; the cap guards against one that is built at run
- * time.
- */
+/** Statements are literals in the code; the cap guards against statements that are built at run time. */
 const MAX_NAMES = 1_000;
 const names = new Map<string, string>();
 
 /**
- * Gives a statement the name under which each connection prepares it once. PostgreSQL then parses and plans it once a
+ * Gives a statement the name under which each connection prepares it once, so that PostgreSQL parses and plans it once a
  * connection instead of once a request. Pattern searches stay unnamed: a generic plan cannot use their indexes.
  */
 export function namedQuery(text: string): NamedQuery {

@@ -1,11 +1,11 @@
 /**
- * What the connections of this process have changed themselves, told as soon as PostgreSQL has answered the end of the
- * transaction, and before whoever waits for that answer goes on. The change feed tells the same a moment later.
+ * Changes made by this process, reported when PostgreSQL answers the end of the transaction and before the caller
+ * continues. The change feed reports the same change a moment later.
  */
 export class OwnChanges {
   private hear: (change: string) => void = () => undefined;
 
-  /** @param change as the change feed has it: subject and key. */
+  /** @param change `<subject>:<key>`, the payload of the change feed. */
   readonly tell = (change: string): void => this.hear(change);
 
   onChange(hear: (change: string) => void): void {

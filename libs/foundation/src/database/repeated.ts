@@ -2,7 +2,7 @@ import { isTransient, toDomainError } from './database-errors';
 
 const MAX_ATTEMPTS = 4;
 
-/** Repeats a whole transaction that the database has undone because of others. */
+/** Repeats a whole transaction after a serialization failure, a deadlock or a lock timeout. */
 export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

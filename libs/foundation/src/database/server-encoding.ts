@@ -2,8 +2,8 @@ import { ConfigurationError } from '../config/config';
 import { withClient } from './with-client';
 
 /**
- * A cluster that was made without a locale has SQL_ASCII: its databases take any bytes for text, of which lengths, case and
- * search would be those of the bytes.
+ * A cluster that was made without a locale has SQL_ASCII: its databases store any bytes as text, and measure, fold and
+ * search bytes instead of characters.
  *
  * @throws ConfigurationError if the database of `url` has another encoding than UTF-8.
  */

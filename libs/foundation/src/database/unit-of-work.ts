@@ -2,7 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { LimitedConnection } from './limited-client';
 import { type NamedQuery, namedQuery } from './named-query';
 
-/** One unit of work: its transaction, and the tenant that row-level security lets it see (null: all, as system). */
+/** A transaction and the tenant that row-level security lets it see (null: all tenants). */
 export interface UnitOfWork {
   readonly tenantId: string | null;
   readonly runner: QueryRunner;
@@ -11,9 +11,9 @@ export interface UnitOfWork {
   readonly beforeCommit: (() => Promise<void>)[];
   readonly withCommit: PreparedQuery[];
   readonly afterCommit: (() => void)[];
-  /** Work for one tenant inside work across tenants: its scope ends before the transaction does. */
+  /** Set for work for one tenant inside a transaction across tenants: its scope ends before the transaction. */
   readonly isNarrowed?: true;
-  /** Shared by everything that belongs to the unit, including work narrowed to one tenant. */
+  /** Shared with work narrowed to one tenant. */
   readonly state: { isOver: boolean };
 }
 
@@ -26,28 +26,28 @@ export interface OpenUnit {
   readonly client: LimitedConnection;
 }
 
-/** Work whose transaction ends with it, rather than with the part of it that opened the transaction. */
+/** Work whose first transaction is held open until all of it is done. */
 export interface Holding {
   held?: OpenUnit;
   isOpening: boolean;
-  /** Something in the transaction has failed: it is not to be committed. */
+  /** Whether a part of the transaction has failed, so that it must not be committed. */
   hasFailed: boolean;
   isOver: boolean;
 }
 
 /**
- * PostgreSQL compiles a statement whose estimated cost is high, which takes it half a second or more: here estimates are
- * high because it knows little of row-level security, and statements are short. Said in each transaction, as a pooler in
- * transaction mode drops what a connection says at its start.
+ * JIT compilation of a statement with a high estimated cost takes half a second or more. Here estimates are high because
+ * of row-level security, while statements are short. Set in each transaction, as a pooler in transaction mode drops the
+ * startup settings of a connection.
  */
 export const WITHOUT_JIT = "set_config('jit', 'off', true)";
 
-/** The time that holds for the whole transaction comes with the answer, as many of them ask for it. */
+/** The answer includes the transaction's time, which many transactions need. */
 const BEGIN_TENANT = namedQuery(`SELECT set_config('app.tenant_id', $1, true), ${WITHOUT_JIT}, now() AS now`);
 const BEGIN_SYSTEM = namedQuery(`SELECT set_config('app.system', 'on', true), ${WITHOUT_JIT}, now() AS now`);
 export const BEGIN_WRITE = 'BEGIN';
 
-/** A connection of the pool. */
+/** Takes a connection from the pool. */
 export async function connect(dataSource: DataSource): Promise<{ runner: QueryRunner; client: LimitedConnection }> {
   const runner = dataSource.createQueryRunner();
   try {
@@ -58,7 +58,7 @@ export async function connect(dataSource: DataSource): Promise<{ runner: QueryRu
   }
 }
 
-/** BEGIN and the scope leave with the first statement of the work. */
+/** Sends BEGIN and the scope together with the first statement of the work. */
 export function begin(
   { runner, client }: { runner: QueryRunner; client: LimitedConnection },
   tenantId: string | null,
@@ -71,7 +71,7 @@ export function begin(
     if (!rows[0]) throw new Error('The database did not report the time');
     return rows[0].now;
   });
-  // Read by whoever awaits it later.
+  // A rejection is handled by whoever awaits it later.
   startedAt.catch(() => undefined);
   const steps = { beforeCommit: [], withCommit: [], afterCommit: [] };
   return { unit: { tenantId, runner, startedAt, state: { isOver: false }, ...steps }, client };
@@ -90,7 +90,7 @@ export async function commit({ unit, client }: OpenUnit): Promise<void> {
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
   const { command } = await committed;
-  // After a failed statement PostgreSQL takes COMMIT for ROLLBACK, without an error.
+  // After a failed statement PostgreSQL turns COMMIT into ROLLBACK, without an error.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: the failure of a statement was ignored');
   for (const effect of afterCommit) effect();
 }
@@ -98,11 +98,11 @@ export async function commit({ unit, client }: OpenUnit): Promise<void> {
 export async function undo({ unit, client }: OpenUnit): Promise<void> {
   unit.state.isOver = true;
   if (unit.runner.isTransactionActive) await client.query('ROLLBACK').catch(() => undefined);
-  // If the transaction did not begin, this tells why; the failures after it do not.
+  // If the transaction did not begin, this throws the cause of later failures.
   await unit.startedAt;
 }
 
-/** Gives the connection back. */
+/** Returns the connection to the pool. */
 export async function close({ unit: { runner }, client }: OpenUnit): Promise<void> {
   markActive(runner, false);
   client.restoreLimit();
@@ -110,8 +110,8 @@ export async function close({ unit: { runner }, client }: OpenUnit): Promise<voi
 }
 
 /**
- * As TypeORM's own `startTransaction` does: `save` then opens no transaction inside this one, and `transaction` opens a
- * savepoint, rather than end this one by its own COMMIT.
+ * As TypeORM's own `startTransaction` does: `save` then opens no transaction of its own, and `transaction` opens a
+ * savepoint instead of ending this transaction by its COMMIT.
  */
 function markActive(runner: QueryRunner, isActive: boolean): void {
   Object.assign(runner, { isTransactionActive: isActive, transactionDepth: isActive ? 1 : 0 });

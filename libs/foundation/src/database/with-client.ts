@@ -3,7 +3,7 @@ import { LimitedClient, type LimitedConnection, type QueryLimit } from './limite
 const LIMIT_MS = 5_000;
 
 interface ClientOptions extends Partial<QueryLimit> {
-  /** How long connecting may take. */
+  /** The limit for connecting. */
   readonly connectionTimeoutMs?: number;
 }
 

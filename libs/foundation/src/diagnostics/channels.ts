@@ -1,57 +1,57 @@
 import { channel, type Channel } from 'node:diagnostics_channel';
 
 /**
- * Where a process tells what it does, to metrics and traces if they are switched on: through `diagnostics_channel` of
- * Node. A channel to which nobody listens costs one look at whether somebody does.
+ * Events for metrics and traces, published through `diagnostics_channel` of Node. A channel without subscribers costs one
+ * check.
  */
 interface Watched<Outcome> {
-  /** Called once each, when it is over. */
+  /** Callbacks for the end, each called once. */
   readonly endings: ((outcome: Outcome) => void)[];
 }
 
 export interface RequestOutcome {
   readonly requestId: string;
-  /** The pattern, such as `/api/v1/me`; null if there is no such route. */
+  /** The route pattern, such as `/api/v1/me`; null for an unknown route. */
   readonly route: string | null;
-  /** 499 if the client did not wait for the answer. */
+  /** The HTTP status; 499 if the client disconnected first. */
   readonly status: number;
   readonly seconds: number;
   readonly tenantId: string | undefined;
   readonly appId: string | undefined;
 }
 
-/** A request to the api. Stores that are bound to its channel hold for everything that it does. */
+/** A request to the api. Stores bound to its channel are current for the whole request. */
 export interface WatchedRequest extends Watched<RequestOutcome> {
   readonly method: string;
-  /** W3C Trace Context. */
+  /** W3C Trace Context, as sent by the client. */
   readonly traceparent: string | undefined;
 }
 
 export type MessageOutcome = 'completed' | 'postponed' | 'given_up';
 
-/** A message of the outbox while it is handled. */
+/** A message of the outbox that is being handled. */
 export interface WatchedMessage extends Watched<MessageOutcome> {
   readonly queue: string;
   readonly type: string;
   readonly tenantId: string;
   readonly attempt: number;
-  /** The span in which it was added. W3C Trace Context; null if that was not recorded. */
+  /** W3C Trace Context of the span that added it; null if that was not recorded. */
   readonly traceparent: string | null;
 }
 
-/** Asks for the span under way, for what is to be done later. */
+/** A request for the current span, which a subscriber fills in. */
 export interface AskedOrigin {
   traceparent: string | null;
 }
 
-/** A statement on its way to the database, with placeholders for all values. */
+/** An SQL statement, with placeholders for all values. */
 export interface WatchedStatement extends Watched<void> {
   readonly text: string;
 }
 
-/** Reports of devices that were accepted and not kept. */
+/** Reports of devices that were accepted but not stored. */
 export interface DroppedReports {
-  /** Whose was used up. */
+  /** The exhausted budget. */
   readonly budget: 'installation' | 'network';
   readonly reports: number;
 }
@@ -64,7 +64,7 @@ export const STATEMENTS = channel('appkernel:statement') as ChannelOf<WatchedSta
 export const DROPPED_REPORTS = channel('appkernel:dropped-reports') as ChannelOf<DroppedReports>;
 export const ORIGINS = channel('appkernel:origin') as ChannelOf<AskedOrigin>;
 
-/** The span under way, as W3C Trace Context; null if none is recorded, such as where no traces are sent. */
+/** The current span as W3C Trace Context; null if none is recorded. */
 export function originUnderWay(): string | null {
   if (!ORIGINS.hasSubscribers) return null;
   const asked: AskedOrigin = { traceparent: null };
@@ -72,7 +72,7 @@ export function originUnderWay(): string | null {
   return asked.traceparent;
 }
 
-/** Tells how it ended. */
+/** Calls all callbacks with the outcome. */
 export function endWatched<Outcome>({ endings }: Watched<Outcome>, outcome: Outcome): void {
   for (const ended of endings) ended(outcome);
 }
