@@ -39,17 +39,17 @@ import { SmsSender } from './sms/sms-sender';
 import { MetricsServer } from './telemetry/metrics-server';
 import { TraceExport } from './telemetry/trace-export';
 
-/** Injection tokens of what is not a class. */
+/** The injection token of the signing keys. */
 export const SIGNING_KEYS = Symbol('SigningKeys');
 
 interface FoundationOptions {
   readonly runtime: Runtime;
   readonly logger: Logger;
   readonly entities: EntitySchema[];
-  /** How this process appears in pg_stat_activity. */
+  /** The name of this process in pg_stat_activity. */
   readonly applicationName: string;
   readonly statementTimeoutMs: number;
-  /** After this long without an answer from the server a connection is cut. */
+  /** The client's limit for a statement, after which the connection is cut. */
   readonly queryTimeoutMs: number;
 }
 

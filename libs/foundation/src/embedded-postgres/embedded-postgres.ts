@@ -28,24 +28,24 @@ import { type ServerSettings, writeSettings } from './server-settings';
 import { type Supervision, Supervisor } from './supervisor';
 
 export interface EmbeddedPostgres {
-  /** The owner of the database: can make tables, but is no superuser and is bound by row-level security. */
+  /** The role that owns the database; no superuser, and bound by row-level security. */
   readonly ownerUrl: string;
   /** A member of the application role; owns nothing. */
   readonly applicationUrl: string;
-  /** Connects to the database `postgres`; for tests that make databases of their own. */
+  /** The database `postgres`, for tests that create databases. */
   readonly superuserUrl: string;
   /** Resolves when the server has exited. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made if absent. Everything is stored in it, and nothing is written outside it. */
+  /** Created if absent. Nothing is written outside of it. */
   readonly directory: string;
-  /** Additional settings of the server, for tests. A server that was left running keeps those it has. */
+  /** Additional server settings, for tests. A server that is taken over keeps its settings. */
   readonly settings?: ServerSettings;
-  /** Ends a start under way, which then leaves nothing running. */
+  /** Aborts a start, which then leaves nothing running. */
   readonly stopping?: AbortSignal;
-  /** Has the server restarted when it ends unexpectedly. Absent: it is not restarted. */
+  /** Restarts the server when it ends unexpectedly. Without it, the server is not restarted. */
   readonly supervision?: Supervision;
 }
 
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       stop: keep(layout, binaries, postmaster, options),
     };
   } catch (error) {
-    // When told to end, this process also stops a server that an earlier start may have left to it.
+    // An aborted start also stops a server that an earlier start left running.
     const server = postmaster?.process ?? (stopping?.aborted ? await findServer(layout) : null);
     if (server) await stopPostmaster(layout, binaries, server);
     await release(layout);
@@ -111,9 +111,7 @@ async function startServer(
   return startPostmaster(layout, binaries, account, { stopping });
 }
 
-/**
- * Restarts it where clients look for it. If the data directory is gone, it is not made anew while clients work on it.
- */
+/** Restarts the server on its port. A missing data directory is not created anew while clients work on it. */
 async function restartServer(
   layout: Layout,
   binaries: Binaries,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * The contents of the directory. Only `data` belongs to the account that the server runs under; everything we write
- * stays outside it, so that root never follows a link planted by a less privileged user.
+ * The contents of the directory. Only `data` belongs to the account that the server runs under; our files stay outside of
+ * it, so that root never follows a link planted by a less privileged user.
  */
 export interface Layout {
   readonly directory: string;

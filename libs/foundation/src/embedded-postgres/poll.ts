@@ -1,6 +1,6 @@
 const INTERVAL_MS = 10;
 
-/** Asks until the answer is not null. Returns null when the time is up, and throws when `stopping` is aborted. */
+/** Repeats `ask` until it returns a value. @returns null at the timeout. @throws when `stopping` is aborted. */
 export async function poll<T>(
   timeoutMs: number,
   ask: () => Promise<T | null>,

@@ -37,10 +37,10 @@ const MAX_ATTEMPTS = 30;
 const ATTEMPT_INTERVAL_MS = 500;
 const LOG_TAIL_LINES = 8;
 
-/** Another program took the port after we looked for a free one; or children of a killed server are still ending. */
+/** Another program took the port in the meantime, or children of a killed server are still ending. */
 const PASSING_TROUBLES = /could not create any TCP\/IP sockets|shared memory block .* is still in use/;
 
-/** The process of the server in this directory, whether or not it accepts connections. */
+/** The server process of this directory, whether or not it accepts connections. */
 export async function findServer(layout: Layout): Promise<ProcessIdentity | null> {
   const lock = await readLockFile(layout);
   return lock && identifyPostmaster(lock, layout);
@@ -72,7 +72,7 @@ export async function startPostmaster(
   await removeForeignLock(layout);
   for (let attempt = 1; ; attempt++) {
     const started = await attemptStart(layout, binaries, account, port ?? (await findFreePort()), stopping);
-    // A process killed a moment ago may have left a server that had not yet written its lock file when we looked.
+    // A process killed a moment ago may have left a server that had not written its lock file yet.
     const postmaster = started ?? (await findRunning(layout, stopping));
     if (postmaster) return postmaster;
     const log = await readLog(layout);
@@ -115,11 +115,11 @@ async function attemptStart(
   port: number,
   stopping: AbortSignal | undefined,
 ): Promise<Postmaster | null> {
-  // Begun anew with each start, so that it cannot grow for ever.
+  // The log begins anew with each start, so that it cannot grow for ever.
   await rm(layout.log, { force: true });
   const log = await open(layout.log, 'wx', 0o600);
-  // A session of its own: Ctrl-C in a terminal reaches every process of ours, and the database must outlive the api. No
-  // stream of ours either: a pipe that the server holds open never ends for its reader.
+  // A session of its own: Ctrl-C in a terminal signals all our processes, and the database must outlive the api. No pipe
+  // either: one that the server holds open never ends for its reader.
   const child = runAs(account, binaries.postgres, ['-D', layout.directory, '-p', String(port)], {
     detached: true,
     stdio: ['ignore', log.fd, log.fd],

@@ -10,7 +10,7 @@ const RESTART_WINDOW_MS = 60_000;
 
 export interface Supervision {
   readonly logger: Logger;
-  /** Called when the server has ended more often than it is restarted. */
+  /** Called when the server ended again after the last restart. */
   readonly givenUp: (reason: Error) => void;
 }
 
@@ -20,7 +20,7 @@ export class Supervisor {
   private readonly restarts: number[] = [];
   private watching: Promise<void> = Promise.resolve();
 
-  /** @param restart starts the server on its previous port; when aborted, it gives up and leaves nothing running. */
+  /** @param restart starts the server on its previous port; an aborted restart leaves nothing running. */
   constructor(
     private postmaster: Postmaster,
     private readonly restart: (stopping: AbortSignal) => Promise<Postmaster>,
@@ -36,7 +36,7 @@ export class Supervisor {
     this.watching = this.watch();
   }
 
-  /** Leaves the server as it is: running or ended, but not about to start. */
+  /** Stops watching. The server stays as it is: running or ended, but not about to start. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.watching;

@@ -3,23 +3,23 @@ import { lookup as systemLookup, type LookupAddress, type LookupOptions, Resolve
 export type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 export type Resolve = (name: string, options: LookupOptions & { all: true }, done: Resolved) => void;
 
-/** Of one question to one name server. Both tries are over before the time for a connection is. */
+/** The timeout of one query to one name server. Both tries end before the connection timeout. */
 const TIMEOUT_MS = 1_000;
 const TRIES = 2;
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA']);
 
 interface ForeignNames {
-  /** Whether names may stand for hosts inside, which the name servers of the internet do not know. */
+  /** Whether names may refer to internal hosts, which public name servers do not know. */
   readonly inside: boolean;
-  /** Those of the machine unless given. */
+  /** Defaults to the name servers of the machine. */
   readonly servers?: readonly string[];
 }
 
 /**
- * Looks up names that somebody else chose. The machine's own way takes one of two threads that a process has for it until
- * the last name server has given up: two names whose servers never answer would hold up every look-up of the process, those
- * of the database and of mail servers included. So name servers are asked directly, which takes no thread. Names without a
- * dot are of this machine or its network, which nobody outside has a word in.
+ * Resolves host names chosen by others. The resolver of the system occupies one of the process's two threads for it until
+ * the last name server has timed out: two names whose servers never answer would block every look-up of the process,
+ * including those of the database and of mail servers. So name servers are queried directly, which takes no thread. Names
+ * without a dot belong to this machine or its network, and outsiders have no influence on them.
  */
 export function foreignNames({ inside, servers }: ForeignNames): Resolve {
   return (name, options, done) => {
@@ -27,7 +27,7 @@ export function foreignNames({ inside, servers }: ForeignNames): Resolve {
       systemLookup(name, options, done);
       return;
     }
-    // Made for each, so that it knows the name servers of now.
+    // A new resolver knows the current name servers.
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers) resolver.setServers(servers);
     void Promise.all([addressesOf(resolver, name, 4), addressesOf(resolver, name, 6)]).then((answers) => {

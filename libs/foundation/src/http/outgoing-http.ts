@@ -11,13 +11,13 @@ const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const AGENT = { keepAlive: true, maxSockets: 32, maxTotalSockets: 256, timeout: 30_000 };
-/** Where something else bounds the requests: one to a host that hangs holds up no other, also to the same host. */
+/** For requests that are bounded elsewhere: a request that hangs blocks no other, not even to the same host. */
 export const UNSHARED = { ...AGENT, maxSockets: Infinity, maxTotalSockets: Infinity };
 
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Empty where it is longer than 64 KiB. */
+  /** Empty if it is longer than 64 KiB. */
   readonly body: string;
 }
 
@@ -25,11 +25,11 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** From the beginning to the whole answer, if that is to be less than twenty seconds. */
+  /** The limit for the whole exchange; 20 seconds by default. */
   readonly withinMs?: number;
 }
 
-/** The address is not one that requests may be sent to. */
+/** Requests must not be sent to the address. */
 export class AddressRefusedError extends Error {
   constructor(readonly reason: 'not_https' | 'not_public') {
     super(`the address is ${reason === 'not_https' ? 'no https URL' : 'not public'}`);
@@ -40,15 +40,15 @@ export class AddressRefusedError extends Error {
 type IsAllowed = (address: string) => boolean;
 
 /**
- * Posts to other systems. Redirects are not followed, and neither is a proxy: they would lead where nobody looked.
+ * Posts to other systems. Neither redirects nor proxies are used: they would lead to unchecked addresses.
  *
- * What administrators name is looked at where the connection is made: every address that the name has at that moment
- * must be public, and it is connected to one of those. A name that is resolved once to be checked and again to be
- * connected to could mean a host inside.
+ * Addresses named by administrators are checked when the connection is made: every address that the name resolves to must
+ * be public, and one of these is connected to. A name resolved once for the check and again for the connection could
+ * resolve to an internal host the second time (DNS rebinding).
  */
 @Injectable()
 export class OutgoingHttp implements OnApplicationShutdown {
-  /** Apart, so that no request to an address that must be public goes out on a connection made without the look. */
+  /** Separate agents, so that a request to a public address never uses a connection made without the check. */
   private readonly known = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT) };
   private readonly looked: { readonly http: HttpAgent; readonly https: HttpsAgent };
   private readonly allowed: BlockList;
@@ -62,13 +62,13 @@ export class OutgoingHttp implements OnApplicationShutdown {
     this.allowed = addressList(settings.allowedAddresses);
   }
 
-  /** To an address of this service's own settings. @throws when there is no answer in time. */
+  /** Posts to an address from the configuration. @throws when there is no answer in time. */
   post(request: OutgoingRequest): Promise<OutgoingAnswer> {
     return send(request, this.known, undefined);
   }
 
   /**
-   * To an address that somebody else named.
+   * Posts to an address named by an administrator.
    *
    * @throws AddressRefusedError when it is not https, or not public; others when there is no answer in time.
    */
@@ -78,14 +78,14 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return send(request, this.looked, { isAllowed: await this.look(), resolve: this.resolve });
   }
 
-  /** Why the URL would be refused whatever its name stands for. */
+  /** The reason to refuse the URL regardless of what its name resolves to; null if there is none. */
   async refusalOf(text: string): Promise<AddressRefusedError['reason'] | null> {
     if (!URL.canParse(text)) return 'not_https';
     const { protocol, hostname, username, password } = new URL(text);
     const isAllowed = protocol === 'https:' || (this.settings.allowsHttp && protocol === 'http:');
     if (!isAllowed || username !== '' || password !== '') return 'not_https';
     const address = hostname.replace(/^\[|\]$/g, '');
-    // An address is connected to without being looked up.
+    // An IP address is connected to without a look-up.
     return isIP(address) === 0 || (await this.look())(address) ? null : 'not_public';
   }
 
@@ -135,7 +135,7 @@ function whenConnected(socket: Socket, isHttps: boolean, done: () => void): void
   else done();
 }
 
-/** Like the look-up of a name, but it finds only what may be connected to: nothing where one of the addresses may not. */
+/** A look-up that fails if one of the addresses is not allowed. */
 function lookingAt(resolve: Resolve, isAllowed: IsAllowed): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {

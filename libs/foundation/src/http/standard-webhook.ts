@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 /**
  * The headers of Standard Webhooks.
  *
- * @param id the same in every attempt.
- * @param secrets each `whsec_` and the base64 of a key. While one takes the place of another, a receiver knows either.
+ * @param id of the message, the same in every attempt.
+ * @param secrets each `whsec_` and the base64 of a key; two while a secret is being replaced.
  */
 export function webhookHeaders(
   id: string,

@@ -2,7 +2,7 @@ import { Injectable, type LoggerService } from '@nestjs/common';
 import pino from 'pino';
 import { reasonOf } from './reason';
 
-/** Members that must never be written, in whichever object they occur. */
+/** Fields that are never logged, at the top level or one below. */
 const REDACTED = [
   'password',
   'otp',
@@ -17,21 +17,21 @@ const REDACTED = [
 const GATHER_MS = 10;
 const MAX_GATHERED = 16 * 1024;
 
-/** Those with lines that are about to be written. */
+/** The loggers with gathered lines. */
 const gathering = new Set<Logger>();
 
-// Heard before the destination hears it, which writes what it has been given by then.
+// Registered before the destination's own handler, which writes its buffer.
 process.on('exit', () => {
   for (const logger of gathering) logger.release();
 });
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is logged of each request. Undefined members are left out. */
+/** The log line of a request. Undefined fields are omitted. */
 export interface RequestFields {
   readonly request_id: string;
   readonly method: string | null;
-  /** The pattern of the path, not the path: it may carry a token. */
+  /** The route pattern; the path itself may contain a token. */
   readonly route: string | null;
   readonly status: number;
   readonly error_code?: string | undefined;
@@ -39,7 +39,7 @@ export interface RequestFields {
   readonly tenant_id?: string | undefined;
   readonly app_id?: string | undefined;
   readonly user_id?: string | undefined;
-  /** Of an API client. */
+  /** The API client. */
   readonly client_id?: string | undefined;
   readonly ip?: string | null;
 }
@@ -49,9 +49,9 @@ export interface RequestFields {
 export class Logger implements LoggerService {
   private readonly pino: pino.Logger;
   private readonly requests: pino.Logger;
-  /** Lines of requests that are about to be written. */
+  /** Request lines that are not written yet. */
   private gathered = '';
-  /** Whatever its length, a line is written at once; of one without a length it is not told when it is written. */
+  /** `minLength: 1` writes each line at once; with 0 `flush` would not wait for the write. */
   private readonly destination: ReturnType<typeof pino.destination>;
 
   /** @param output 1 for standard output, 2 for standard error. */
@@ -68,23 +68,23 @@ export class Logger implements LoggerService {
     this.requests = pino(options, { write: (line) => this.gather(line) });
   }
 
-  /** Resolves when everything logged has been written: for a process about to end. */
+  /** Resolves when everything is written, for a process about to end. */
   async flush(): Promise<void> {
     this.release();
     await new Promise<void>((resolve) => this.destination.flush(() => resolve()));
   }
 
-  /** Writes what was gathered. */
+  /** Writes the gathered lines. */
   release(): void {
     this.write('');
   }
 
-  /** The line of a request. None of its fields can hold a secret, and looking for one would be most of its cost. */
+  /** Logs a request, without redaction: no field can contain a secret, and redaction would be most of the cost. */
   request(fields: RequestFields): void {
     this.requests.info(fields, 'request');
   }
 
-  /** A write costs more than all else about the line of a request, so that those of a moment share one. */
+  /** Request lines share writes, as a write is the most expensive part of a line. */
   private gather(line: string): void {
     if (this.gathered === '') {
       setTimeout(() => this.release(), GATHER_MS).unref();
@@ -94,7 +94,7 @@ export class Logger implements LoggerService {
     if (this.gathered.length > MAX_GATHERED) this.release();
   }
 
-  /** After what was gathered, so that lines stay in their order. */
+  /** Gathered lines go first, so that lines stay in order. */
   private write(line: string): void {
     const lines = this.gathered + line;
     this.gathered = '';

@@ -1,7 +1,7 @@
 import type { Logger } from './logger';
 import { reasonOf } from './reason';
 
-/** Logs once that something is away, however often it is tried meanwhile, and once that it is back. */
+/** Logs the beginning and the end of an outage once each, however many attempts fail in between. */
 export class Outage {
   private since: number | null = null;
 

@@ -6,7 +6,7 @@ export function reasonOf(error: unknown): string {
 function* reasons(error: unknown, seen: Set<unknown>): Generator<string> {
   if (error === undefined || error === null || seen.has(error)) return;
   seen.add(error);
-  // Each address that was tried for a name has its own error, and the aggregate says nothing itself.
+  // Connecting to a name yields an error for each of its addresses, in an aggregate without a message.
   const parts = error instanceof AggregateError ? error.errors.map((part) => reasonOf(part)) : [];
   const isSilent = error instanceof Error && error.message === '' && parts.length > 0;
   if (!isSilent) yield error instanceof Error ? String(error) : typeof error === 'string' ? error : typeof error;

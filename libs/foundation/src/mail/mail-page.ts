@@ -26,8 +26,8 @@ export function mailPage({ locale, subject, iconUrl, content }: MailPage): strin
 }
 
 /**
- * A link as a button, and below it the address, for whoever wants to see it first or cannot follow links. A cell with a
- * colour of its own, which the mail programs show that ignore most of CSS.
+ * A link as a button, with its address in text below for readers who cannot follow links. The button is a table cell with
+ * a background colour, which also mail clients with little CSS show.
  */
 export function mailButton(url: string, label: string): string {
   const address = escapeHtml(url);

@@ -3,7 +3,7 @@ import type SmtpPool from 'nodemailer/lib/smtp-pool';
 import { LANES } from '../outbox/outbox-lanes';
 import { type Mail, MailRefusedError, type MailSender } from './mail-sender';
 
-/** Shorter than the outbox lease, so that a hanging server is given up before another process takes the message. */
+/** Shorter than the outbox lease, so that a hanging attempt ends before another process takes the message. */
 const TIMEOUT_MS = 8_000;
 
 /** The limit of mails of one App that are sent at the same time. */
@@ -56,10 +56,10 @@ export class SmtpMailSender implements MailSender {
     this.made?.others.close();
   }
 
-  /** With the first mail: an api that leaves mails to workers never loads the library. */
+  /** Created with the first mail. */
   private transports(): Transports {
     return (this.made ??= {
-      // One connection for each place of the lane, so that no mail waits behind those that hang.
+      // One connection for each place of the lane, so that no mail waits behind one that hangs.
       awaited: pooledTransport(this.smtpUrl, LANES['codes.mail'].places),
       bulk: pooledTransport(this.smtpUrl, BULK_CONNECTIONS),
       others: pooledTransport(this.smtpUrl, LANES.mail.places),
@@ -67,7 +67,7 @@ export class SmtpMailSender implements MailSender {
   }
 }
 
-/** Of this recipient or this text, by a code that is for good; not of the sender, and not of our credentials. */
+/** Whether the recipient or the content was refused permanently, rather than the sender or our credentials. */
 function isRefusal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA');

@@ -20,7 +20,7 @@ export interface DeadLetterGroup {
   readonly oldestDeadAt: Date;
 }
 
-/** What of a tenant waits in the outbox, or was given up. */
+/** The numbers of waiting messages and dead letters of a tenant. */
 export interface Backlog {
   readonly waiting: number;
   readonly dead: number;
@@ -33,7 +33,7 @@ const STATEMENT_SECONDS = 300;
 const MATCHES = `${DEAD} AND ($1::uuid IS NULL OR tenant_id = $1)
   AND ($2::text IS NULL OR lane = $2 OR split_part(lane, ':', 1) = $2) AND ($3::text IS NULL OR type = $3)`;
 
-/** Those that died longest ago first; `$4` keeps out what dies again meanwhile. */
+/** Oldest dead letters first; `$4` excludes messages that die again meanwhile. */
 const REDRIVE = `
   UPDATE outbox_messages o SET ${TRIED_ANEW}
     FROM (SELECT tenant_id, id FROM outbox_messages
@@ -54,9 +54,9 @@ export class DeadLetters {
   }
 
   /**
-   * Has messages of one tenant delivered once more, with all their tries, in batches of a transaction each.
+   * Redelivers dead letters of one tenant, with all attempts anew, in batches of one transaction each.
    *
-   * @param inTransaction what else belongs to each batch; it is told its size.
+   * @param inTransaction called in the transaction of each batch, with its size.
    */
   async redrive(
     filter: DeadLetterFilter & { readonly tenantId: string },
@@ -78,7 +78,7 @@ export class DeadLetters {
     }
   }
 
-  /** By tenant; those without messages are left out. */
+  /** The backlogs by tenant, without tenants that have none. */
   async backlogs(tenantId: string | null): Promise<ReadonlyMap<string, Backlog>> {
     const rows = await this.database.runAsSystem(async () => {
       await this.database.extendLimits(STATEMENT_SECONDS);

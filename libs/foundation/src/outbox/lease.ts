@@ -1,5 +1,5 @@
 /**
- * Renews a lease while something is worked at, however long that takes. What that writes comes before the outcome.
+ * Renews a lease periodically while `work` runs. The last renewal has ended when this resolves.
  *
  * @param renew must not fail.
  */

@@ -4,15 +4,15 @@ import { familyOf, LANES, type LanePlaces, slowPlacesOf } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
 import { type Busy, LEASE_SECONDS, type OutboxStore } from './outbox-store';
 
-/** At most one message that has already ended a process is under way at a time. */
+/** A message that has repeatedly ended its process. At most one of these is under way at a time. */
 function isSuspect({ lost }: LanedMessage): boolean {
   return lost > 1;
 }
 
-/** The messages that this process works on, claimed here or received through a queue. Renews their leases. */
+/** The messages that this process handles, claimed here or received through a queue. Renews their leases. */
 export class MessagesUnderWay {
   private readonly messages = new Map<LanedMessage, Promise<void>>();
-  /** Those among them that take the places of slow lanes. */
+  /** The messages that take places of slow lanes. */
   private readonly slow = new Set<LanedMessage>();
   private renewal: NodeJS.Timeout | null = null;
   private settled: () => void = () => undefined;
@@ -26,7 +26,7 @@ export class MessagesUnderWay {
     private readonly lanes: Readonly<Record<string, LanePlaces>> = LANES,
   ) {}
 
-  /** @param settled called when the place of a message is free. */
+  /** @param settled called when a place becomes free. */
   start(settled: () => void): void {
     this.settled = settled;
     this.renewal ??= setInterval(() => void this.renew(), (this.leaseSeconds * 1_000) / 3);
@@ -36,7 +36,7 @@ export class MessagesUnderWay {
   begin(message: LanedMessage): Promise<void> {
     const patience = this.giveWayLater(message);
     const work = this.deliver(message)
-      // The lease ends and the message is due again: nothing is lost, so nothing more is done here.
+      // Nothing is lost: when the lease expires, the message is due again.
       .catch((error: unknown) =>
         this.logger.warn({ reason: reasonOf(error) }, 'an outbox message could not be settled'),
       )
@@ -54,7 +54,7 @@ export class MessagesUnderWay {
     return [...this.messages.keys()].some(isSuspect);
   }
 
-  /** How many, by lane and tenant. */
+  /** The number of messages by lane and tenant. */
   get busy(): Busy[] {
     const counts = new Map<string, { lane: string; family: string; tenantId: string; messages: number }>();
     for (const message of this.messages.keys()) {
@@ -68,12 +68,12 @@ export class MessagesUnderWay {
     return [...counts.values()];
   }
 
-  /** To be called before looking for due messages: those whose leases could not be renewed are still handled here. */
+  /** To be called before a claim: messages whose leases could not be renewed are still handled here. */
   async secureLeases(): Promise<void> {
     if (this.leasesAreAtRisk) await this.renew();
   }
 
-  /** Waits for the messages under way, and gives back those that are not settled by then. */
+  /** Waits for the messages under way, and releases those that are not settled in time. */
   async stop(withinMs: number): Promise<void> {
     const { promise: timeIsOver, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, withinMs);
@@ -84,14 +84,14 @@ export class MessagesUnderWay {
     await this.giveBack([...this.messages.keys()]);
   }
 
-  /** Lets others take them at once rather than when the lease ends. */
+  /** Lets other processes take the messages before their leases expire. */
   async giveBack(messages: readonly LanedMessage[]): Promise<void> {
     await this.store
       .release(messages)
       .catch((error: unknown) => this.logger.warn({ reason: reasonOf(error) }, 'outbox messages were not given back'));
   }
 
-  /** What hung the last time is slow from the start. */
+  /** Moves a message to the slow places after a while, or at once if its lane hung the last time. */
   private giveWayLater(message: LanedMessage): NodeJS.Timeout | undefined {
     const slow = this.lanes[familyOf(message.lane)]?.slow;
     if (!slow) return undefined;
@@ -106,7 +106,7 @@ export class MessagesUnderWay {
     }, slow.afterMs);
   }
 
-  /** While a slow handler runs, another relay must not take its message. */
+  /** Keeps other relays from taking messages of slow handlers. */
   private async renew(): Promise<void> {
     if (this.messages.size === 0) return;
     try {

@@ -1,8 +1,6 @@
 import { MAX_ATTEMPTS } from './outbox-message';
 
-/**
- * A message with this many attempts that ended with their process is tried only when no other such one is under way.
- */
+/** The number of attempts that ended with their process after which a message is a suspect. */
 const SUSPECT_AFTER = 2;
 
 export const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
@@ -16,8 +14,8 @@ const COLUMNS =
 const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this message was handled`;
 
 /**
- * In SQL, whether a queue, which is a family of lanes, is not paused: administrators pause those of their tenant. Whether
- * there are pauses at all is asked once a statement: mostly there are none.
+ * SQL condition that a queue, which is a family of lanes, is not paused by the tenant's administrators. Whether there are
+ * any pauses is looked up once a statement, as there are mostly none.
  */
 export function isNotPaused(tenantId: string, queue: string): string {
   return `((SELECT queue FROM outbox_pauses ORDER BY tenant_id, queue LIMIT 1) IS NULL OR (
@@ -29,9 +27,9 @@ function isOfNoPause(message: string): string {
 }
 
 /**
- * Hops from one pair of lane and tenant that has messages waiting to the next, by the index and without reading them.
+ * All pairs of lane and tenant with waiting messages, by hops along the index (a loose index scan).
  *
- * @param pairs the name of the recursive common table expression whose text this is.
+ * @param pairs the name of the recursive common table expression that this is the text of.
  */
 export const hopsOf = (pairs: string): string => `
     (SELECT lane, tenant_id FROM outbox_messages WHERE ${WAITING} ORDER BY lane, tenant_id LIMIT 1)
@@ -42,7 +40,7 @@ export const hopsOf = (pairs: string): string => `
          WHERE ${WAITING} AND (m.lane, m.tenant_id) > (q.lane, q.tenant_id)
          ORDER BY m.lane, m.tenant_id LIMIT 1) following`;
 
-/** In how many milliseconds the next message is due. */
+/** Milliseconds until the next message is due. */
 export const NEXT_DUE = `
   WITH RECURSIVE queues AS (${hopsOf('queues')})
   SELECT (extract(epoch FROM min(next.available_at) - clock_timestamp()) * 1000)::float8 AS ms
@@ -53,20 +51,19 @@ export const NEXT_DUE = `
 /**
  * Takes due messages of all lanes that have places, in one round trip.
  *
- * A million messages of one tenant cost as much as one (`hopsOf`). In each family tenants take turns, those with more
- * under way come later, and no tenant takes more than its share of the places, in however many lanes.
+ * The cost does not depend on the number of waiting messages (`hopsOf`). In each family tenants take turns, those with
+ * more messages under way come later, and no tenant takes more than its share of the places, in however many lanes.
  *
- * A message that was begun and whose lease has expired has lost its process. If that happens to it twice, the message
- * may be what ends processes: such messages are begun here one at a time, whatever their lanes, those that lost fewest
- * first, and are given up after eight attempts. A message that merely ran beside one is thus tried apart from it before
- * its own count grows.
+ * A begun message with an expired lease has lost its process. A message that lost two is a suspect: it may be the cause.
+ * Suspects are begun one at a time, whatever their lanes, in ascending order of losses, and are given up after eight
+ * attempts. A message that merely ran beside the cause is thus tried apart from it before its own count grows.
  *
- * Lanes behind which something hung have the places of another family, and none while they rest. A lane in which
- * something is waited for for long begins no more meanwhile.
+ * Lanes whose target hung have the places of another family, and none while they rest. A lane with a message in a slow
+ * place begins no other message meanwhile.
  *
- * $1-$5 the families of lanes, with the places of each lane, of all together, of a tenant in them, and whether their messages
- * are begun with this claim; $6-$9 what is under way, by lane and tenant, and in whose places; $10 whether a suspect may be
- * taken; $11, $12 seconds of the lease of what is begun, and of what goes to a queue.
+ * $1-$5 the families of lanes with the places of a lane, of all lanes together and of a tenant, and whether messages are
+ * begun with this claim; $6-$9 messages under way by lane and tenant, and the family whose places they take; $10 whether
+ * a suspect may be taken; $11, $12 seconds of the leases of begun messages and of messages for a queue.
  */
 export const CLAIM = `
   WITH RECURSIVE queues AS (${hopsOf('queues')}), families AS (
@@ -142,8 +139,7 @@ export const CLAIM = `
   RETURNING ${COLUMNS}, t.hangs, o.begun_at IS NOT NULL AS begun, o.dead_at IS NOT NULL AS dead`;
 
 /**
- * Begins a message that came through a queue, unless another attempt has been made since it was queued, or its queue was
- * paused.
+ * Begins a message from a queue, unless another attempt was made since it was queued, or the queue was paused.
  */
 export const BEGIN = `
   UPDATE outbox_messages o
@@ -153,13 +149,13 @@ export const BEGIN = `
      AND ${isOfNoPause('o')}
   RETURNING ${COLUMNS}`;
 
-/** Renews the leases of messages under way, except those that another process has taken meanwhile. */
+/** Renews the leases of messages under way, except for those that another process took meanwhile. */
 export const EXTEND = `
   UPDATE outbox_messages o SET available_at = now() + make_interval(secs => $4::float8)
     FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS m (tenant_id, id, attempt)
    WHERE o.tenant_id = m.tenant_id AND o.id = m.id AND o.attempts = m.attempt AND o.begun_at IS NOT NULL AND ${WAITING}`;
 
-/** Gives messages back for others to take at once. */
+/** Releases messages, which are due again at once. */
 export const RELEASE = `
   UPDATE outbox_messages o SET available_at = now(), begun_at = NULL
     FROM unnest($1::uuid[], $2::uuid[], $3::integer[]) AS m (tenant_id, id, attempt)

@@ -4,8 +4,8 @@ import { OutboxAnnouncements } from './outbox-announcements';
 import { DEAD } from './outbox-jobs';
 
 /**
- * Due at once, with all its tries. Counts as an attempt by itself, so that whatever still works on an earlier one, or is
- * in a queue for it, settles and begins nothing.
+ * Assignments that make a message due at once, with all attempts anew. This counts as an attempt itself, so that an
+ * earlier one that is still running or queued has no effect.
  */
 export const TRIED_ANEW = `attempts = o.attempts + 1, attempts_before = o.attempts + 1, lost = 0, begun_at = NULL,
   is_queued = false, dead_at = NULL, last_error = NULL, available_at = now()`;
@@ -21,7 +21,7 @@ const RETRY_DEAD = `
     RETURNING 1
   ) SELECT count(*)::integer AS retried FROM retried`;
 
-/** What administrators do with messages and queues of their tenant, each in the current transaction. */
+/** Actions of administrators on messages and queues of their tenant. All join the current transaction. */
 @Injectable()
 export class OutboxControl {
   constructor(
@@ -37,7 +37,7 @@ export class OutboxControl {
     await this.announcements.make();
   }
 
-  /** @returns how many dead letters are tried anew. */
+  /** @returns the number of retried dead letters. */
   async retryDead(tenantId: string, queue: string, type: string | null, limit: number): Promise<number> {
     const [row] = await this.database.query<{ retried: number }>(RETRY_DEAD, [tenantId, queue, type, limit]);
     await this.announcements.make();
@@ -48,7 +48,7 @@ export class OutboxControl {
     await this.database.query('DELETE FROM outbox_messages WHERE tenant_id = $1 AND id = $2', [tenantId, id]);
   }
 
-  /** From the commit on no process begins a message of the queue. @returns whether it was not paused before. */
+  /** After the commit no process begins a message of the queue. @returns false if it was paused already. */
   async pause(tenantId: string, queue: string): Promise<boolean> {
     const paused = await this.database.query(
       'INSERT INTO outbox_pauses (tenant_id, queue) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
@@ -57,7 +57,7 @@ export class OutboxControl {
     return paused.length > 0;
   }
 
-  /** @returns whether it was paused before. */
+  /** @returns false if the queue was not paused. */
   async resume(tenantId: string, queue: string): Promise<boolean> {
     const resumed = await this.database.query(
       'DELETE FROM outbox_pauses WHERE tenant_id = $1 AND queue = $2 RETURNING 1',

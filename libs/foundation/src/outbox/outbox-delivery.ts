@@ -11,7 +11,7 @@ import { PostgresOutbox } from './postgres-outbox';
 import { SlowLanes } from './slow-lanes';
 import { type Step, Turn } from './turn';
 
-/** Hands one message to its handlers and records the outcome. */
+/** Calls the handlers of a message and records the outcome. */
 @Injectable()
 export class OutboxDelivery {
   private isStopping = false;
@@ -25,7 +25,7 @@ export class OutboxDelivery {
     private readonly logger: Logger,
   ) {}
 
-  /** Ends the turns under way after the step that they are at. */
+  /** Ends the turns under way after their current step. */
   stop(): void {
     this.isStopping = true;
   }
@@ -65,7 +65,7 @@ export class OutboxDelivery {
     const { tenantId, lane, hangs } = message;
     return this.database.run(tenantId, async () => {
       for (const { conclude } of steps) await conclude?.();
-      // Before another message of the lane may be begun.
+      // Recorded before another message of the lane may be begun.
       if (steps.some(({ hasHung }) => hasHung)) await this.slowLanes.hung(tenantId, lane);
       else if (hangs > 0) await this.slowLanes.answered(tenantId, lane);
       if (steps.some(({ more }) => more)) await this.outbox.add(followUpOf(message));
@@ -96,7 +96,7 @@ function followUpOf({ type, tenantId, appId, data, lane }: LanedMessage): Domain
   return { type, tenantId, appId, data, lane };
 }
 
-/** The error without the addresses that mail servers like to repeat in their answers. */
+/** The error without mail addresses, which mail servers repeat in their answers. */
 function describe(error: unknown): string {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown failure';
   return reason.replace(/[^\s<>@"']+@[^\s<>@"']+/g, '[address]');

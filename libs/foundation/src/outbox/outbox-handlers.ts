@@ -10,9 +10,9 @@ interface Handled {
 }
 
 /**
- * A provider that handles the messages of some types.
+ * Marks a provider as the handler of messages of these types.
  *
- * @param lane of all of them. A handler that talks to an outside system takes that system's lane.
+ * @param lane of these messages. A handler that calls an external system takes the lane of that system.
  */
 export function Handles(types: string | readonly string[], lane: Lane = DEFAULT_LANE) {
   return (handler: new (...given: never[]) => OutboxHandler): void => {
@@ -27,7 +27,7 @@ export class OutboxHandlers {
   private readonly byType = new Map<string, OutboxHandler[]>();
   private readonly lanes = new Map<string, Lane>();
 
-  /** Those among whatever instances whose class says what it handles. */
+  /** Registers the instances whose class is marked by `Handles`. */
   registerAll(instances: Iterable<unknown>): void {
     for (const instance of new Set(instances)) {
       const { constructor } = Object(instance) as Partial<object>;
@@ -36,9 +36,9 @@ export class OutboxHandlers {
     }
   }
 
-  /** For one that is no provider. @param lane of all messages of the type. */
+  /** Registers a handler that is no provider. @param lane of all messages of the type. */
   register(type: string, handler: OutboxHandler, lane: Lane = DEFAULT_LANE): void {
-    // A message is delivered as a whole: a handler in another lane would wait behind this one's provider.
+    // A message is delivered as a whole, so that all its handlers share a lane.
     if ((this.lanes.get(type) ?? lane) !== lane) throw new Error(`Messages of type ${type} already have a lane`);
     this.lanes.set(type, lane);
     this.byType.set(type, [...this.of(type), handler]);
@@ -48,7 +48,7 @@ export class OutboxHandlers {
     return this.byType.get(type) ?? [];
   }
 
-  /** After how many failed attempts a message is given up; null if a handler decides that otherwise. */
+  /** The number of failed attempts after which a message is given up; null if a handler has its own schedule. */
   maxAttemptsOf(type: string): number | null {
     return this.of(type).some((handler) => 'retryDelaySeconds' in handler) ? null : MAX_ATTEMPTS;
   }

@@ -5,8 +5,8 @@ import { WAITING } from './outbox-claim';
 import { familyOf } from './outbox-lanes';
 
 /**
- * What administrators see of a message: `failed` waits for another try after a failure, `dead` was given up. A message
- * whose process died is `active` until its lease ends.
+ * The state of a message for administrators: `failed` waits for another attempt after a failure, `dead` was given up. A
+ * message whose process died is `active` until its lease expires.
  */
 export type OutboxJobState = 'ready' | 'delayed' | 'active' | 'failed' | 'dead' | 'completed';
 
@@ -17,7 +17,7 @@ export interface OutboxJob {
   readonly type: string;
   readonly appId: string | null;
   readonly state: OutboxJobState;
-  /** Since it was created, or since an administrator had it tried anew. */
+  /** The attempts since creation, or since an administrator's retry. */
   readonly attempts: number;
   readonly lost: number;
   readonly error: string | null;
@@ -51,12 +51,12 @@ const COLUMNS = `o.id, o.lane, o.type, o.app_id AS "appId", o.attempts - o.attem
   o.last_error AS error, o.data, o.created_at AS "createdAt", o.available_at AS "availableAt", o.begun_at AS "begunAt",
   o.completed_at AS "completedAt", o.dead_at AS "deadAt", ${STATE} AS state`;
 
-/** How many rows a list looks at, of each lane where it goes by lanes. */
+/** The maximum number of rows that a list reads, or that it reads of each lane. */
 const LOOKED_AT = 50_000;
-/** The limit of matching jobs that are counted and can be paged through. */
+/** The maximum number of jobs that are counted and can be paged through. */
 export const MOST_LISTED_JOBS = 10_000;
 
-/** Hops from one lane in which the tenant $1 has messages waiting to the next, without reading the messages. */
+/** All lanes with waiting messages of the tenant $1, by hops along the index. */
 export const LANES_OF_TENANT = `
   (SELECT lane, tenant_id FROM outbox_messages WHERE tenant_id = $1 AND ${WAITING} ORDER BY lane LIMIT 1)
   UNION ALL
@@ -67,13 +67,13 @@ export const LANES_OF_TENANT = `
 
 const LOOKED = 'o.id, o.lane, o.type';
 
-/** The newest first, whatever their lane. */
+/** Newest first, of all lanes. */
 function newest(condition: string): string {
   return `SELECT ${LOOKED}, ${STATE} AS state FROM outbox_messages o
            WHERE o.tenant_id = $1 AND ${condition} ORDER BY o.id DESC LIMIT ${LOOKED_AT}`;
 }
 
-/** Those in each lane that are due next, or were due last. */
+/** The messages of each lane that are due next, or were due last. */
 function inLanes(due: string): string {
   return `SELECT m.* FROM lanes l CROSS JOIN LATERAL (
             SELECT ${LOOKED}, ${STATE} AS state FROM outbox_messages o
@@ -85,7 +85,7 @@ function inLanes(due: string): string {
 const COMING = inLanes('> now() ORDER BY o.available_at');
 const DUE = inLanes('<= now() ORDER BY o.available_at DESC');
 
-/** Where the messages of a state are found, so that a million of another state are not looked through. */
+/** The source of messages of each state, so that a million of another state are not read. */
 const PLACES: Readonly<Record<OutboxJobState | 'any', string>> = {
   any: newest('true'),
   completed: newest('true'),
@@ -114,7 +114,7 @@ function listOf(place: string): string {
 
 type JobRow = Omit<OutboxJob, 'queue'> & Record<string, unknown>;
 
-/** The messages of a tenant, as administrators see them. */
+/** The messages of a tenant, for administrators. */
 @Injectable()
 export class OutboxJobs {
   constructor(private readonly database: Database) {}
@@ -143,7 +143,7 @@ export class OutboxJobs {
     return this.one(tenantId, id, '');
   }
 
-  /** In the current transaction. A claim passes over the message meanwhile. */
+  /** Joins the current transaction. Claims skip the locked message. */
   async findForUpdate(tenantId: string, id: string): Promise<OutboxJob | null> {
     return this.one(tenantId, id, 'FOR UPDATE');
   }

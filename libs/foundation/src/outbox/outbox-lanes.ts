@@ -1,28 +1,27 @@
-/** How many messages of a lane one process handles at once. */
+/** The number of messages of a lane that a process handles at once. */
 export interface LanePlaces {
   readonly places: number;
-  /** For a family of lanes, such as one for each endpoint: how many in all of them together. */
+  /** For a family of lanes, such as one for each endpoint: the number in all of them together. */
   readonly together?: number;
   readonly slow?: SlowPlaces;
 }
 
-/** Places of a family that what hangs has apart, so that it takes none from what does not. */
+/** Separate places of a family for lanes that hang, so that they take none from others. */
 export interface SlowPlaces {
-  /** For lanes behind which something hung the last time, one each. */
+  /** The places for lanes that hung the last time, at most one each. */
   readonly together: number;
-  /** A message that takes longer gives its place in the family back, and keeps its lane: it may hang. */
+  /** A message that takes longer moves to a slow place, and its lane stays occupied. */
   readonly afterMs: number;
-  /** So many are waited for in this way; further ones keep their places. */
+  /** The maximum number of such messages; further ones keep their places. */
   readonly most: number;
 }
 
 /**
- * The lanes of the outbox. A handler that hangs takes places of its own lane only, so each outside system has one;
- * codes, for which someone waits at a screen, have lanes apart from other messages to the same provider. Messages of
- * the first lanes are handed out first.
+ * The lanes of the outbox, in order of precedence. A handler that hangs occupies places of its own lane only, so each
+ * external system has one; codes, for which someone waits at a screen, have lanes of their own.
  *
  * Handlers of the lower half may hold a database connection for long, those of the upper half do not: together with the
- * sweeps they must leave some of `DATABASE_POOL_SIZE`.
+ * sweeps they must leave a part of `DATABASE_POOL_SIZE` free.
  */
 export const LANES = {
   /** Looks up the account behind a request and decides where the code goes. */
@@ -35,9 +34,9 @@ export const LANES = {
   storage: { places: 2 },
   /** One for each App and provider of pushes. */
   push: { places: 2, together: 12, slow: { together: 4, afterMs: 12_000, most: 24 } },
-  /** One for each endpoint. One that answers does so at once: what is only waited for costs a socket, and no connection. */
+  /** One for each endpoint. Many places: an endpoint mostly answers at once, and waiting costs a socket only. */
   webhooks: { places: 2, together: 120, slow: { together: 20, afterMs: 400, most: 1_000 } },
-  /** One for each App: what is mailed to many at once waits behind nothing but itself. */
+  /** One for each App, whose bulk mail delays no other. */
   'notifications.mail': { places: 1, together: 3 },
   exports: { places: 2 },
   /** Writes publications into inboxes. */
@@ -52,7 +51,7 @@ export type Lane = Family | `${Family}:${string}`;
 
 export const DEFAULT_LANE: Lane = 'default';
 
-/** The name under which the places of a family's slow lanes are counted. No lane has it. */
+/** The name of the slow places of a family, which no lane has. */
 export function slowPlacesOf(family: string): string {
   return `${family}?`;
 }
@@ -62,7 +61,7 @@ export function familyOf(lane: string): string {
   return lane.split(':', 1)[0] ?? lane;
 }
 
-/** One tenant leaves a quarter of a lane, or of a family of lanes, to the others, and at least one place where there are several. */
+/** The places of a lane or a family that one tenant may take: three quarters, and at most all but one. */
 export function shareOfTenant(places: number): number {
   return Math.max(1, Math.min(places - 1, Math.ceil(places * 0.75)));
 }

@@ -1,6 +1,6 @@
 import type { Step, Turn } from './turn';
 
-/** A message as its handlers receive it. Delivery is at least once, so they may receive it again. */
+/** A message as its handlers receive it, at least once. */
 export interface OutboxMessage {
   readonly id: string;
   readonly type: string;
@@ -8,9 +8,9 @@ export interface OutboxMessage {
   readonly appId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
-  /** 1 for the first delivery, and for the first after an administrator had it tried anew. */
+  /** 1 for the first delivery, and for the first after an administrator's retry. */
   readonly attempt: number;
-  /** How often in a row what is behind the message's lane hung before. */
+  /** The number of consecutive hangs of the lane before this delivery. */
   readonly hangs?: number;
 }
 
@@ -18,17 +18,17 @@ export interface OutboxMessage {
 export interface LanedMessage extends OutboxMessage {
   readonly lane: string;
   readonly hangs: number;
-  /** All attempts ever begun. Never set back: names the one that may settle the message. */
+  /** All attempts ever begun, never reset: identifies the attempt that may settle the message. */
   readonly attempts: number;
-  /** How many attempts in a row ended with their process. */
+  /** The number of consecutive attempts that ended with their process. */
   readonly lost: number;
-  /** The span in which it was added, if that was recorded. */
+  /** W3C Trace Context of the span that added it; null if that was not recorded. */
   readonly traceparent: string | null;
 }
 
-/** Does what has to follow an event. Must tolerate receiving the same message again. */
+/** Handles messages. Must be idempotent. */
 export interface OutboxHandler {
-  /** @param turn for what takes many steps. */
+  /** @param turn bounds work of many steps. */
   handle(message: OutboxMessage, turn: Turn): Promise<Step | void>;
 
   /** Seconds until the next attempt; null gives up. By default eight attempts are made over about twenty minutes. */
@@ -43,7 +43,7 @@ export function backoffSeconds(attempt: number): number {
   return base * (1 + Math.random() * 0.2);
 }
 
-/** For what is never given up. */
+/** A retry schedule without end. */
 export function persistently(mostSeconds: number): (attempt: number) => number {
   return (attempt) => Math.min(backoffSeconds(attempt), mostSeconds);
 }

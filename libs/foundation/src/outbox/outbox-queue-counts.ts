@@ -14,7 +14,7 @@ export interface QueueCounts {
   readonly active: number;
   readonly failed: number;
   readonly dead: number;
-  /** Since when the message waits that has been due for longest. */
+  /** The due time of the message that has waited longest. */
   readonly oldestReadyAt: Date | null;
 }
 
@@ -23,12 +23,12 @@ export interface TenantQueue extends QueueCounts {
   readonly paused: boolean;
 }
 
-/** The limit up to which messages are counted, per lane and per state. */
+/** The maximum count, per lane and per state. */
 export const MOST_COUNTED_JOBS = 100_000;
 
 /**
- * What is due is counted by the index alone; what is not due yet, and what has failed, is little. Messages that have
- * failed and are due again are not ready but failed.
+ * Due messages are counted by the index alone; messages that are not due yet or have failed are few. A failed message
+ * that is due again counts as failed, not as ready.
  */
 function countsOf(queues: string, lanes: string, ofTenant: string, paused: string): string {
   return `

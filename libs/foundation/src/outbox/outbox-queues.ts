@@ -6,24 +6,24 @@ import { type LanePlaces, LANES } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
 import type { OutboxStore } from './outbox-store';
 
-/** A job names one attempt at one message and carries nothing else: the content is in the database. */
+/** The data of a job: it identifies one attempt at a message, whose content is in the database. */
 export interface QueuedAttempt {
   readonly tenantId: string;
   readonly id: string;
   readonly attempts: number;
 }
 
-/** The lanes that have a queue. Those of a family are handled by the process that claims their messages. */
+/** The lanes with a queue. Messages of families of lanes are handled by the process that claims them. */
 export const QUEUED_LANES = Object.entries<LanePlaces>(LANES)
   .filter(([, { together }]) => together === undefined)
   .map(([lane]) => lane as keyof typeof LANES);
 
 /**
- * How many messages wait in a queue for each place. Messages in the table are handed out fairly, those in a queue are
- * not: so only as many as keep the places busy until the next look.
+ * The number of messages that wait in a queue for each place: only as many as keep the places busy until the next poll,
+ * because the table distributes messages fairly and a queue does not.
  */
 const DEPTH_OF_PLACE = 3;
-/** A Redis that does not answer counts as absent. */
+/** Redis counts as unavailable if a command takes longer. */
 const COMMAND_TIMEOUT_MS = 500;
 const HOLD_OFF_MS = 5_000;
 
@@ -58,7 +58,7 @@ export class OutboxQueues {
     await this.inTime(Promise.all([...this.queues.values()].map((queue) => queue.pause(true, true))));
   }
 
-  /** How many more messages each queue may take; null while Redis is away. */
+  /** The free capacity of each queue by lane; null while Redis is unavailable. */
   async room(): Promise<ReadonlyMap<string, number> | null> {
     if (!this.isReady()) return null;
     const lanes = [...this.queues];
@@ -67,7 +67,7 @@ export class OutboxQueues {
     return new Map(lanes.map(([lane], index) => [lane, Math.max(depthOf(lane) - (waiting[index] ?? 0), 0)]));
   }
 
-  /** Adds each under the id of the attempt, so that a repeat is ignored. @returns those that could not be added. */
+  /** Adds messages under the id of the attempt, so that a repetition is ignored. @returns those that were not added. */
   async add(messages: readonly LanedMessage[]): Promise<LanedMessage[]> {
     const added = await Promise.all(
       messages.map(async ({ lane, tenantId, id, attempts }) => {

@@ -9,27 +9,26 @@ import type { FamilyPlaces, OutboxStore } from './outbox-store';
 interface OutboxRelayOptions {
   readonly leaseSeconds?: number;
   readonly lanes?: Readonly<Record<string, LanePlaces>>;
-  /** Whether it is woken by messages that other processes add: then it looks less often while there are none. */
+  /** Whether announcements of other processes arrive, so that the relay may poll less often while it is idle. */
   readonly hears?: () => boolean;
 }
 
 const POLL_INTERVAL_MS = 500;
-/** So often after a while without messages, and when the next one is due: an installation that rests costs little. */
+/** The interval of an idle relay, unless a message is due earlier. */
 const IDLE_INTERVAL_MS = 2_000;
 const MIN_INTERVAL_MS = 50;
-/** Longer than processes pause between two announcements, so that what they add meanwhile is found as soon as ever. */
+/** Longer than the pause between two announcements, so that unannounced messages are found soon. */
 const ALERT_MS = 3_000;
 
 /**
- * Takes due messages from the outbox, as many of each lane as it has places, and has them handled: in this process, or
- * through the lane's queue. Any number of relays may run. The relay pauses while the database is away and then resumes
- * by itself.
+ * Claims due messages of the outbox, as many of each lane as it has places, and has them handled in this process or
+ * through the lane's queue. Any number of relays may run. A relay recovers by itself when the database was unavailable.
  */
 export class OutboxRelay {
   private running: Promise<void> | null = null;
   private stopping = false;
   private awake: () => void = () => undefined;
-  /** Until when it looks often. */
+  /** The time until which the relay polls frequently. */
   private alertUntil = 0;
   private readonly outage: Outage;
 
@@ -57,7 +56,7 @@ export class OutboxRelay {
     this.running = null;
   }
 
-  /** Looks for messages now rather than at the next poll. */
+  /** Polls now rather than after the interval. */
   wake(): void {
     this.alertUntil = performance.now() + ALERT_MS;
     this.awake();
@@ -65,7 +64,7 @@ export class OutboxRelay {
 
   private async loop(): Promise<void> {
     while (!this.stopping) {
-      // Made before looking, so that a call to `wake` during the look is not missed.
+      // Created before the poll, so that a call to `wake` during it is not missed.
       const { promise: woken, resolve } = Promise.withResolvers<void>();
       this.awake = resolve;
       const restMs = await this.look().then(
@@ -84,7 +83,7 @@ export class OutboxRelay {
     }
   }
 
-  /** @returns how long it may rest then. */
+  /** @returns the milliseconds until the next poll. */
   private async look(): Promise<number> {
     if (performance.now() > this.alertUntil && this.options.hears?.()) {
       const nextMs = (await this.store.nextDueMs()) ?? IDLE_INTERVAL_MS;
@@ -98,7 +97,7 @@ export class OutboxRelay {
     await this.underWay.secureLeases();
     const room = (await this.queues?.room()) ?? new Map<string, number>();
     const places = this.places(room);
-    // A message that came through a queue occupies a place there.
+    // A message from a queue occupies a place there.
     const busy = this.underWay.busy.filter(({ lane }) => !room.has(lane));
     const { begun, toQueue, dead } = await this.store.claim(
       places,
@@ -119,7 +118,7 @@ export class OutboxRelay {
   private places(room: ReadonlyMap<string, number>): FamilyPlaces[] {
     const families: Readonly<Record<string, LanePlaces>> = this.options.lanes ?? LANES;
     return Object.entries(families).flatMap(([family, { places, together, slow }]) => {
-      // A lane of a family belongs to one tenant, which may use all of it, but not all of the family.
+      // A lane of a family belongs to one tenant, which may use the whole lane, but not the whole family.
       if (together !== undefined) {
         const own = { family, places, together, share: shareOfTenant(together), isBegun: true };
         if (!slow) return [own];
@@ -132,13 +131,13 @@ export class OutboxRelay {
     });
   }
 
-  /** Codes before everything else. */
+  /** Sorted by the precedence of lanes. */
   private inOrder(messages: readonly LanedMessage[]): LanedMessage[] {
     const order = Object.keys(this.options.lanes ?? LANES);
     return messages.toSorted((a, b) => order.indexOf(familyOf(a.lane)) - order.indexOf(familyOf(b.lane)));
   }
 
-  /** A message that no queue takes is due again at once, and the next look has it handled here. */
+  /** A message that no queue takes is released, and the next poll handles it here. */
   private async enqueue(queues: OutboxQueues, messages: readonly LanedMessage[]): Promise<void> {
     const refused = await queues.add(messages);
     if (refused.length === 0) return;

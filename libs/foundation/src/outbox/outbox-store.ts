@@ -24,7 +24,7 @@ interface ClaimedRow extends MessageRow {
   dead: boolean;
 }
 
-/** How many messages may be taken of a family of lanes. */
+/** The number of messages that may be claimed of a family of lanes. */
 export interface FamilyPlaces {
   readonly family: string;
   /** For each of its lanes. */
@@ -37,10 +37,10 @@ export interface FamilyPlaces {
   readonly isBegun: boolean;
 }
 
-/** How much one tenant has under way in a lane. */
+/** The number of messages that a tenant has under way in a lane. */
 export interface Busy {
   readonly lane: string;
-  /** Whose places it takes: those of the family of the lane, or those of its slow lanes. */
+  /** The family whose places they take, or the name of its slow places. */
   readonly family: string;
   readonly tenantId: string;
   readonly messages: number;
@@ -51,25 +51,25 @@ export interface Claimed {
   readonly begun: LanedMessage[];
   /** To be put into the queue of their lane. */
   readonly toQueue: LanedMessage[];
-  /** Given up with this claim: too many processes have ended while handling them. */
+  /** Given up by this claim, as too many processes ended while handling them. */
   readonly dead: LanedMessage[];
 }
 
-/** How soon the messages of a process that died are taken again. Leases are renewed while messages are under way. */
+/** The time after which messages of a dead process are claimed again. Leases are renewed while messages are under way. */
 export const LEASE_SECONDS = 10;
-/** How long a message is left in a queue before it is added again, which changes nothing if it is still there. */
+/** The time after which a queued message is added again, which has no effect if it is still there. */
 const QUEUED_LEASE_SECONDS = 15;
 
 const MAX_ERROR_LENGTH = 500;
 const RETENTION = '7 days';
 const DEAD_RETENTION = '90 days';
 
-/** The relay's view of the outbox table. */
+/** The outbox table as the relay uses it. */
 @Injectable()
 export class OutboxStore {
   constructor(private readonly database: Database) {}
 
-  /** Takes due messages. @param leaseSeconds after which a message is due again if its process died. */
+  /** Claims due messages. @param leaseSeconds after which a message is due again if its process died. */
   async claim(
     families: readonly FamilyPlaces[],
     busy: readonly Busy[],
@@ -98,13 +98,13 @@ export class OutboxStore {
     return { dead: dead.map(toMessage), begun: begun.map(toMessage), toQueue: toQueue.map(toMessage) };
   }
 
-  /** Milliseconds until the next message is due, of whatever lane: negative for one that waits; null if there is none. */
+  /** Milliseconds until the next message of any lane is due: negative if it is overdue; null if there is none. */
   async nextDueMs(): Promise<number | null> {
     const [next] = await this.database.readAsSystem<{ ms: number | null }>(NEXT_DUE);
     return next?.ms ?? null;
   }
 
-  /** Begins a message that came through a queue. Null if it has been dealt with or another attempt has been made. */
+  /** Begins a message from a queue; null if it is settled, or another attempt was made. */
   async begin(tenantId: string, id: string, attempts: number): Promise<LanedMessage | null> {
     const [row] = await this.database.write<MessageRow>(tenantId, BEGIN, [tenantId, id, attempts, LEASE_SECONDS]);
     return row ? toMessage(row) : null;
@@ -121,7 +121,7 @@ export class OutboxStore {
     await this.database.runAsSystem(() => this.database.query(RELEASE, keysOf(messages)));
   }
 
-  /** With the current transaction. */
+  /** Completes a message with the commit of the current transaction. */
   async complete({ tenantId, id }: LanedMessage): Promise<void> {
     await this.database.withCommit(
       'UPDATE outbox_messages SET completed_at = now(), last_error = NULL WHERE tenant_id = $1 AND id = $2',
@@ -130,8 +130,8 @@ export class OutboxStore {
   }
 
   /**
-   * Schedules the message for later, or gives it up when there is no later attempt. Does nothing if another process has
-   * taken it meanwhile: then that process's outcome counts.
+   * Schedules the next attempt, or gives the message up if there is none. Has no effect if another process took the
+   * message meanwhile.
    */
   async fail({ tenantId, id, attempts }: LanedMessage, error: string, retryInSeconds: number | null): Promise<void> {
     await this.database.write(
@@ -144,12 +144,12 @@ export class OutboxStore {
     );
   }
 
-  /** Deletes messages completed a week ago, in batches. */
+  /** Deletes messages a week after completion. */
   sweepCompleted(): Promise<SweepBatch> {
     return deleteExpired(this.database, { table: 'outbox_messages', since: 'completed_at', after: RETENTION });
   }
 
-  /** Deletes dead letters that nobody has dealt with. */
+  /** Deletes dead letters after 90 days. */
   sweepDead(): Promise<SweepBatch> {
     return deleteExpired(this.database, { table: 'outbox_messages', since: 'dead_at', after: DEAD_RETENTION });
   }

@@ -3,7 +3,7 @@ import { Sweeps } from './sweeps';
 import { OutboxStore } from './outbox-store';
 import { SlowLanes } from './slow-lanes';
 
-/** Has the sweeper forget what the outbox is done with. */
+/** Registers the sweeps of the outbox. */
 @Injectable()
 export class OutboxSweeps implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { ChangeFeed } from '../cache/change-feed';
 import { OutboxAnnouncements } from './outbox-announcements';
 import { PostgresOutbox } from './postgres-outbox';
 
-/** Tells of new messages, in this process at once and in others by the change feed. */
+/** New messages, added by this process or announced by others. */
 @Injectable()
 export class OutboxWakes {
   constructor(

@@ -22,7 +22,7 @@ import { OutboxWakes } from './outbox-wakes';
 import { OutboxStore } from './outbox-store';
 import { Sweeper } from './sweeper';
 
-/** What the grace time leaves for everything else that has to be closed. */
+/** The part of the grace time reserved for everything that is closed afterwards. */
 const SECONDS_TO_CLOSE = 5;
 
 const UNDER_WAY = {
@@ -44,7 +44,7 @@ const RELAY = {
   ) => new OutboxRelay(store, underWay, queues ?? null, logger, { hears: () => feed.live }),
 };
 
-/** Made only where there is Redis, as it loads Bull. */
+/** Only used with Redis, as it loads Bull. */
 const queuesProvider = () => ({
   provide: OutboxQueues,
   inject: [
@@ -67,7 +67,7 @@ const queuesProvider = () => ({
   },
 });
 
-/** The part that must run somewhere in every installation: relay, sweeps and, with Redis, the queues' workers. */
+/** Relay, sweeps and, with Redis, workers of the queues. Must run in at least one process of an installation. */
 @Module({})
 export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
@@ -94,7 +94,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
             prefix: '{appkernel}',
             redis: { maxRetriesPerRequest: null, enableReadyCheck: false },
             defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
-            // Another worker takes the job of one that died soon. The table decides whether it may be tried again.
+            // The job of a dead worker is soon taken by another. The table decides whether it may be tried again.
             settings: { lockDuration: 10_000, stalledInterval: 5_000 },
           })),
         ),

@@ -6,10 +6,10 @@ import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxHandlers } from './outbox-handlers';
 import { familyOf, LANES } from './outbox-lanes';
 
-/** Called when a transaction that added messages has committed, so that a relay in this process need not wait. */
+/** Called after the commit of a transaction that added messages. */
 type Wake = () => void;
 
-/** Found by its time. A message that was taken has another one. */
+/** The message is found by its time, which a claim changes. */
 const WITHDRAW = `
   UPDATE outbox_messages SET completed_at = now()
    WHERE tenant_id = $1 AND lane = $2 AND available_at = $3 AND type = $4 AND data = $5::jsonb AND attempts = 0

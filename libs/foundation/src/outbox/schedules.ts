@@ -4,15 +4,16 @@ import { Database } from '../database/database';
 import { OutboxHandlers } from './outbox-handlers';
 import { Sweeps } from './sweeps';
 
-/** Rows that have something done to them at a time of their own, while their status is `scheduled`. */
+/** Rows with status `scheduled`, each to be processed at its own time. */
 export interface Schedule {
   readonly table: string;
-  /** The column of the time. An index has it, of those that are scheduled. */
+  /** The column of the time, with an index over scheduled rows. */
   readonly time: string;
-  /** Of the message of the outbox that is due then, and what in its data names the row. */
+  /** The type of the outbox message that is due then. */
   readonly type: string;
+  /** The field of its data with the id of the row. */
   readonly field: string;
-  /** For those whose message was lost or given up. */
+  /** The name of the sweep for rows whose message was lost or given up. */
   readonly sweep: string;
 }
 
@@ -31,7 +32,7 @@ const overdue = ({ table, time }: Schedule) => `
    WHERE status = 'scheduled' AND ${time} < now() - interval '1 minute' AND (${time}, id) > ($1::timestamptz, $2::uuid)
    ORDER BY ${time}, id LIMIT ${BATCH_SIZE}`;
 
-/** Does at its time what was scheduled. */
+/** Processes scheduled rows at their time. */
 @Injectable()
 export class Schedules {
   constructor(
@@ -41,8 +42,8 @@ export class Schedules {
   ) {}
 
   /**
-   * @param perform does it, if the row still says so: the message of a schedule that was called off comes all the same. It
-   * is told what made it do so, as the audit log names it.
+   * @param perform processes the row if it is still due: the message of a cancelled schedule is delivered as well. The
+   * cause identifies the trigger in the audit log.
    */
   register(schedule: Schedule, perform: (row: ScheduledRow, cause: string) => Promise<void>): void {
     const { type, field, sweep } = schedule;

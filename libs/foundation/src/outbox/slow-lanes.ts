@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { deleteExpired, type SweepBatch } from './sweeps';
 
-/** For how long a lane rests after each hang in a row. The first is over before the second try of a webhook. */
+/** The rest of a lane after each consecutive hang. The first ends before the second attempt of a webhook. */
 const REST_SECONDS = [5, 15, 30, 60];
 
 const HUNG = `
@@ -13,8 +13,8 @@ const HUNG = `
         rests_until = now() + make_interval(secs => ($3::float8[])[least(s.hangs + 1, cardinality($3::float8[]))])`;
 
 /**
- * Lanes of a family behind which something hung the last time. They rest for a while, and then have a place among the few
- * that such lanes have together, until something answers. In the database, as each process learns of some of them.
+ * Lanes whose target hung the last time. They rest for a while, and then share the few slow places of their family until
+ * the target answers. Stored in the database, as all processes need them.
  */
 @Injectable()
 export class SlowLanes {
@@ -24,14 +24,14 @@ export class SlowLanes {
     await this.database.write(tenantId, HUNG, [tenantId, lane, REST_SECONDS]);
   }
 
-  /** What is behind the lane has answered, or is something else from now on. Also within a transaction. */
+  /** To be called when the target answers or is replaced. Joins the current transaction, if there is one. */
   async answered(tenantId: string, lane: string): Promise<void> {
     await this.database.run(tenantId, () =>
       this.database.query('DELETE FROM outbox_slow_lanes WHERE tenant_id = $1 AND lane = $2', [tenantId, lane]),
     );
   }
 
-  /** What has not been tried for a week is tried like anything else. */
+  /** Forgets lanes that hung a week ago. */
   sweep(): Promise<SweepBatch> {
     return deleteExpired(this.database, { table: 'outbox_slow_lanes', since: 'updated_at', after: '7 days' });
   }

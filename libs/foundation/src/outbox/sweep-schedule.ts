@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import type { SweepRun } from './sweeps';
 
-/** A sweep as the whole installation runs it. */
+/** A sweep with its last run in any process. */
 export interface ScheduledSweep {
   readonly name: string;
   readonly intervalSeconds: number;
@@ -17,10 +17,10 @@ export const SWEEP_OUTCOMES = ['ok', 'failed', 'behind', 'running'] as const;
 
 export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
 
-/** How long after a run that left nothing the next one begins. */
+/** The pause after a run that left no rows. */
 export const SWEEP_INTERVAL_SECONDS = 600;
 
-/** When each sweep is due, which process runs it and how it ended: shared by all processes. */
+/** The schedule of sweeps and the outcomes of their runs, shared by all processes. */
 @Injectable()
 export class SweepSchedule {
   constructor(private readonly database: Database) {}
@@ -31,7 +31,7 @@ export class SweepSchedule {
     );
   }
 
-  /** All of them, by name. Nothing of what a run did, which may concern any tenant. */
+  /** All sweeps by name, without details of runs, which may concern any tenant. */
   list(): Promise<ScheduledSweep[]> {
     return this.database.readAsSystem<ScheduledSweep & Record<string, unknown>>(
       `SELECT name, $1::integer AS "intervalSeconds", last_run_at AS "lastRunAt", next_run_at AS "nextRunAt",
@@ -43,7 +43,7 @@ export class SweepSchedule {
     );
   }
 
-  /** Takes the sweep that has been due for longest, if there is one, for `leaseSeconds`. */
+  /** Takes the longest due sweep, if any, for `leaseSeconds`. */
   async take(names: readonly string[], leaseSeconds: number): Promise<string | null> {
     const [taken] = await this.database.runAsSystem(() =>
       this.database.query<{ name: string }>(
@@ -68,7 +68,7 @@ export class SweepSchedule {
     );
   }
 
-  /** Records the outcome of a run. A sweep that left rows is due again, after those that wait. */
+  /** Records the outcome of a run. A sweep that left rows is due again, after those already due. */
   async finish(name: string, run: SweepRun, intervalSeconds: number): Promise<void> {
     await this.database.runAsSystem(() =>
       this.database.query(

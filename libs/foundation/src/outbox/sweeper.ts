@@ -6,9 +6,9 @@ import { whileRenewing } from './lease';
 import { SWEEP_INTERVAL_SECONDS, SweepSchedule } from './sweep-schedule';
 import { Sweeps } from './sweeps';
 
-/** After this long another sweep has its turn, even if rows are left. */
+/** The limit of a run; rows may be left. */
 const BUDGET_MS = 60_000;
-/** A sweep rests for as long as it works, so that deliveries get at the database. */
+/** A sweep rests as long as it works, and so leaves the database to deliveries. */
 const RESTING_SHARE = 0.5;
 const LEASE_SECONDS = 60;
 const POLL_INTERVAL_MS = 5_000;
@@ -35,7 +35,7 @@ export class Sweeper {
     this.running ??= this.loop();
   }
 
-  /** Waits for the step that is under way. */
+  /** Waits for the current step. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.awake();

@@ -5,19 +5,19 @@ import { Logger } from '../logging/logger';
 
 /** The outcome of one step of a sweep. */
 export interface SweepBatch {
-  /** How many rows it processed. */
+  /** The number of processed rows. */
   readonly rows: number;
-  /** Whether it processed as many as one step may, so that there may be more. */
+  /** Whether it processed the maximum, so that more rows may be left. */
   readonly full: boolean;
-  /** Where the next step begins, for sweeps that skip rows that stay. */
+  /** The start of the next step, for sweeps that skip remaining rows. */
   readonly position?: string | undefined;
 }
 
 /**
- * One step: short, however much there is to do.
+ * One short step of a sweep.
  *
- * @param position where the previous step ended, null for the first of a run. @returns nothing if there is nothing to
- * count or to repeat.
+ * @param position the end of the previous step; null for the first of a run.
+ * @returns nothing if there is nothing to count or to repeat.
  */
 export type Sweep = (position: string | null) => Promise<SweepBatch | void>;
 
@@ -25,7 +25,7 @@ export type Sweep = (position: string | null) => Promise<SweepBatch | void>;
 export interface SweepRun {
   readonly rows: number;
   readonly ms: number;
-  /** Whether rows were left when its time was over. */
+  /** Whether rows were left at the time limit. */
   readonly behind: boolean;
   readonly error: string | null;
 }
@@ -34,21 +34,20 @@ export interface SweepRun {
 export const SWEEP_BATCH = 5_000;
 const MAX_PAUSE_MS = 1_000;
 
-/** The sweeps that delete expired rows, by name. Each context registers its own. */
+/** The sweeps by name. Each context registers its own. */
 @Injectable()
 export class Sweeps {
   private readonly sweeps = new Map<string, Sweep>();
 
   constructor(private readonly logger: Logger) {}
 
-  /** @param name under which it is measured, `context.what`. */
+  /** @param name `<context>.<what>`. */
   register(name: string, sweep: Sweep): void {
     this.sweeps.set(name, sweep);
   }
 
   /**
-   * Has something done to each of what a step finds. One by one: one that fails, and is named in the log, does not hold up
-   * the others.
+   * Registers a sweep that processes found items one by one: a failure is logged and does not affect other items.
    */
   registerEach<Found extends { readonly tenantId: string; readonly id: string }>(
     name: string,
@@ -59,7 +58,7 @@ export class Sweeps {
       const { items, ...batch } = await find(from);
       for (const item of items) {
         await each(item).catch((error: unknown) => {
-          // By name only: an error's message may quote a text.
+          // Without the message, which may quote a personal text.
           const reason = error instanceof Error ? error.name : typeof error;
           this.logger.warn(
             { sweep: name, tenant_id: item.tenantId, id: item.id, reason },
@@ -75,7 +74,7 @@ export class Sweeps {
     return [...this.sweeps.keys()];
   }
 
-  /** Runs all of them to their end, whether or not other processes run them. */
+  /** Runs all sweeps to their end, regardless of other processes. */
   async runAll(): Promise<void> {
     for (const name of this.sweeps.keys()) await this.run(name, Infinity, 0);
   }
@@ -83,7 +82,7 @@ export class Sweeps {
   /**
    * Repeats a sweep as long as its batches are full.
    *
-   * @param share of the time spent resting, so that others get at the database.
+   * @param share of the time spent resting.
    */
   async run(name: string, budgetMs: number, share: number, isOver: () => boolean = () => false): Promise<SweepRun> {
     const sweep = this.sweeps.get(name);
@@ -121,17 +120,17 @@ export class Sweeps {
 /** Which rows of a table have expired. */
 export interface Expired {
   readonly table: string;
-  /** The time from which age is counted. It has an index. */
+  /** The column from which age is counted, with an index. */
   readonly since: string;
   /** An interval of PostgreSQL, such as `7 days`. */
   readonly after: string;
-  /** A further condition. Few rows that are old enough may fail it: each step looks at all of them. */
+  /** A further condition, which few old rows may fail: each step reads all of these. */
   readonly condition?: string;
-  /** Rows that are never updated: the role may not lock them, and nobody else does for long. */
+  /** Rows that are never updated, and that the application role may not lock. */
   readonly isWriteOnce?: boolean;
 }
 
-/** Deletes the oldest expired rows, as many as one step may. */
+/** Deletes up to `SWEEP_BATCH` of the oldest expired rows. */
 export async function deleteExpired(
   database: Database,
   { table, since, after, condition = 'true', isWriteOnce = false }: Expired,

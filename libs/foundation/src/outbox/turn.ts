@@ -1,23 +1,23 @@
-/** What came of a step at a message. Nothing more to say: the message is done. */
+/** The outcome of a step of a handler. An empty one completes the message. */
 export interface Step {
-  /** Something is left. When the turn is over, a message like this one follows, behind those that wait. */
+  /** Whether work is left. After the turn an equal message follows, behind those that wait. */
   readonly more?: boolean;
-  /** What it talks to did not answer: the turn is over, and the lane gives way to others of its family. */
+  /** Whether the target did not answer: the turn ends, and the lane gives way to others of its family. */
   readonly hasHung?: boolean;
-  /** Written in the transaction that ends the message: both or neither. */
+  /** Runs in the transaction that completes the message. */
   readonly conclude?: () => Promise<void>;
 }
 
-/** The longest that one message is worked at before others have its place, and before a process may end. */
+/** The maximum time that a message keeps its place, and delays a shutdown. */
 const TURN_MS = 5_000;
 
-/** The time that a message has in one go. */
+/** The time slice of a message. */
 export class Turn {
   private readonly began = performance.now();
 
   constructor(private readonly isStopping: () => boolean = () => false) {}
 
-  /** Repeats a step while something is left. @returns what came of the last one. */
+  /** Repeats a step while work and time are left. @returns the last outcome. */
   async repeat<Outcome extends Step>(step: () => Promise<Outcome>, withinMs = TURN_MS): Promise<Outcome> {
     for (;;) {
       const outcome = await step();
