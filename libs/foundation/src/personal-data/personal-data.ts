@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-/** What one table, or a few of them, store about a user. The keys are those of the wire. */
+/** Records of one or several tables about a user, with the keys of the wire. */
 export interface PersonalRecords {
   /** The records' name in an export. */
   readonly name: string;
 
-  /** Reads all of them in batches, so that memory does not grow with their number. */
+  /** Reads the records in batches, so that memory does not grow with their number. */
   readonly read: (tenantId: string, userId: string) => AsyncIterable<readonly object[]>;
 }
 
-/** Which records are stored about a user. Each context registers its own while the module starts. */
+/** The records stored about users. Each context registers its own while its module starts. */
 @Injectable()
 export class PersonalData {
   private readonly byName = new Map<string, PersonalRecords>();

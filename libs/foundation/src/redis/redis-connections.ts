@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 
-/** What ioredis and the queues built on it have in common. */
+/** The common interface of ioredis and Bull's clients. */
 interface RedisConnection {
   readonly status: string;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -10,16 +10,16 @@ interface RedisConnection {
   ping(): Promise<unknown>;
 }
 
-/** The state of Redis; without a connection nothing in this process uses it. */
+/** The state of Redis; `disabled` if this process does not use it. */
 export interface RedisStatus {
   readonly status: 'disabled' | 'up' | 'down';
   readonly latencyMs: number | null;
 }
 
-/** A Redis that takes longer counts as down. */
+/** Redis counts as down if a ping takes longer. */
 const PING_TIMEOUT_MS = 500;
 
-/** All connections of this process to Redis: they break and come back one by one, but it is one outage. */
+/** All connections of this process to Redis. They fail and recover one by one, but count as one outage. */
 @Injectable()
 export class RedisConnections implements BeforeApplicationShutdown {
   private readonly connections: RedisConnection[] = [];
@@ -39,7 +39,7 @@ export class RedisConnections implements BeforeApplicationShutdown {
     });
   }
 
-  /** Asks Redis, over the first connection that there is. */
+  /** Pings Redis over the first ready connection. */
   async check(): Promise<RedisStatus> {
     if (this.connections.length === 0) return { status: 'disabled', latencyMs: null };
     const connection = this.connections.find(({ status }) => status === 'ready');
@@ -58,7 +58,7 @@ export class RedisConnections implements BeforeApplicationShutdown {
     return { status: 'up', latencyMs: Math.ceil(performance.now() - asked) };
   }
 
-  /** Connections that close from now on are closed by this process. */
+  /** From now on this process closes connections itself, which is no outage. */
   beforeApplicationShutdown(): void {
     this.isClosing = true;
   }

@@ -2,47 +2,46 @@ import { DependencyUnavailableError } from '@libs/kernel';
 
 interface TurnLimits {
   readonly atOnce: number;
-  /** For each lane. */
+  /** The limit of each lane. */
   readonly eachAtOnce: number;
-  /** Work that has waited this long is refused and may come again later. */
+  /** Work that has waited longer is refused, with `Retry-After`. */
   readonly waitMs?: number;
-  /** For each lane, at least one. Further work is refused at once. */
+  /** The limit of waiting work in each lane, at least 1. Further work is refused at once. */
   readonly eachWaiting?: number;
-  /** In all lanes. */
+  /** The limit of waiting work in all lanes. */
   readonly waiting?: number;
 }
 
-/** Tells what a turn has cost, in a unit of its own such as milliseconds. */
+/** Reports the cost of a turn, in a unit of choice such as milliseconds. */
 export type Charge = (cost: number) => void;
 
 interface Lane {
   running: number;
-  /** In order of arrival. */
+  /** The `start` functions of waiting work, in order of arrival. */
   readonly waiting: Set<() => void>;
-  /** What its turns have cost; at least as much as that of the others when it came, so that waiting saves nothing up. */
+  /** The cost of its turns; raised to that of the others when it arrives, so that idle time earns no credit. */
   spent: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Limits how much work runs at a time, in all and for each lane. Lanes take turns, however long the queue of one is: by
- * what their turns have cost where they tell it (start-time fair queueing), else by their number. Waiting costs nothing
- * but time.
+ * Limits concurrent work, in total and for each lane. Lanes take turns, however long their queues, by the reported cost of
+ * their turns (start-time fair queueing), or by their number if no cost is reported.
  */
 export class FairTurns {
-  /** Of those that have spent the same, the one that has waited longest for its turn comes first. */
+  /** Ordered so that among lanes with equal cost the longest waiting comes first. */
   private readonly lanes = new Map<string, Lane>();
   private running = 0;
   private waiting = 0;
-  /** What the lane had spent whose turn began last. */
+  /** The cost of the lane whose turn began last. */
   private spent = 0;
 
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * @param signal gives up the turn while it is awaited; `take` then fails with the signal's reason.
-   * @throws DependencyUnavailableError when the turn does not come in time, or too many wait for theirs.
+   * @param signal cancels waiting; `take` then fails with its reason.
+   * @throws DependencyUnavailableError after too long a wait, or when too much work waits.
    */
   async take<T>(name: string, work: (charge: Charge) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
@@ -122,13 +121,13 @@ export class FairTurns {
     for (const [name, lane] of this.lanes) this.forget(name, lane);
   }
 
-  /** Others that have spent as much come before its next turn. */
+  /** Lets lanes with equal cost take a turn first. */
   private toTheEnd(name: string, lane: Lane): void {
     this.lanes.delete(name);
     this.lanes.set(name, lane);
   }
 
-  /** One that has spent more than the others is remembered, unless it is alone: else it would begin anew by a pause. */
+  /** Removes an idle lane, unless its cost exceeds that of others: otherwise a short pause would reset it. */
   private forget(name: string, lane: Lane): void {
     if (!isIdle(lane)) return;
     if (this.running === 0 && this.waiting === 0) {

@@ -4,20 +4,20 @@ import { type Config, ConfigurationError } from '../config/config';
 import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 
-/** The part of the grace time kept for what is closed last, the embedded database. */
+/** The part of the grace time reserved for the last closing, that of the embedded database. */
 export const CLOSING_SHARE_MS = 5_000;
-/** For work under way to notice the end and leave nothing behind, such as a database that was starting. */
+/** The time in which a start notices the end and cleans up, such as a database that was starting. */
 const UNWINDING_MS = 10_000;
-/** Before the grace time is over, so that nothing else has to kill the process. */
+/** The process exits this early, before it is killed at the end of the grace time. */
 const MARGIN_MS = 250;
-/** There may be nobody left who reads the log. */
+/** The limit for flushing the log, which may have no reader any more. */
 const FLUSH_MS = 1_000;
 const DEFAULT_GRACE_SECONDS = 30;
 const FAILURE_EXIT_CODE = 1;
 
 type Close = (reason: unknown) => Promise<void>;
 
-/** One process from its first moment to its last: what ends it, and what has to be closed at its end. */
+/** The lifetime of a process: what ends it, and what is closed at its end. */
 export class Lifetime {
   private readonly closings: Close[] = [];
   private readonly end = new AbortController();
@@ -30,23 +30,23 @@ export class Lifetime {
     else stop.addEventListener('abort', tell, { once: true });
   }
 
-  /** Aborted when the process has to end, with the reason. */
+  /** Aborted, with the reason, when the process has to end. */
   get stopping(): AbortSignal {
     return this.end.signal;
   }
 
-  /** Sets how the process ends, once that is known. */
+  /** Sets the grace time and the logger, once they are known. */
   endAs(config: Config, logger: Logger): void {
     this.graceSeconds = config.shutdown.graceSeconds;
     this.logger = logger;
   }
 
-  /** Registers what to close at the end. What was opened last is closed first. */
+  /** Registers a closing. What was opened last is closed first. */
   onEnd(close: Close): void {
     this.closings.push(close);
   }
 
-  /** Ends the process: something that it needs is gone, or it was told to end. */
+  /** Ends the process, after a signal or the loss of something that it needs. */
   readonly endWith = (reason: unknown): void => {
     if (this.end.signal.aborted) return;
     if (reason instanceof StoppedError) this.logger?.info({ signal: reason.signal }, 'shutting down');
@@ -62,8 +62,8 @@ export class Lifetime {
   }
 
   /**
-   * Runs the process: `program`, then the closing of what was opened, all within the grace time from the moment it has
-   * to end. The last line that a failed process logs is its reason.
+   * Runs `program`, then the registered closings within the grace time. The last line that a failed process logs is its
+   * reason.
    */
   async live(program: (lifetime: Lifetime) => Promise<void>, codeWhenStopped: (signal: NodeJS.Signals) => number) {
     const limit = (): void => this.limit(codeWhenStopped);
@@ -73,7 +73,7 @@ export class Lifetime {
       () => null,
       (error: unknown) => error,
     );
-    // A failure that followed the end is not its reason.
+    // A failure after the end began is not its reason.
     const reason: unknown = this.stopping.aborted ? this.stopping.reason : failure;
     if (!this.stopping.aborted) this.limit(codeWhenStopped, reason);
     if (reason instanceof Error && !(reason instanceof StoppedError)) this.logger?.debug(reason.stack, 'Lifetime');
@@ -84,7 +84,7 @@ export class Lifetime {
     this.exit(reason, codeWhenStopped);
   }
 
-  /** Leaves behind a step of the start that does not react to the end. */
+  /** Abandons a step of the start that does not react to the end. */
   private async beyondEnd(): Promise<void> {
     await this.untilEnd().catch(() => undefined);
     await delay(Math.min(UNWINDING_MS, (this.graceSeconds * 1_000) / 3));
@@ -94,18 +94,18 @@ export class Lifetime {
     const end = Date.now() + this.graceSeconds * 1_000 - MARGIN_MS;
     for (let close = this.closings.pop(); close; close = this.closings.pop()) {
       const left = end - Date.now();
-      // A closing that took all its time leaves the next one half of the rest: messages under way are still given back.
+      // A closing that used up its time leaves half of the rest to the next one, which still releases messages under way.
       const patience = Math.max(left - CLOSING_SHARE_MS, left / 2);
       const closed = close(reason).catch((error: unknown) =>
         this.logger?.warn({ reason: reasonOf(error) }, 'something could not be closed'),
       );
-      // The last closing, of what was opened first, has all the time that is left.
+      // The last closing may use all the time that is left.
       if (this.closings.length === 0) await closed;
       else await Promise.race([closed, delay(patience)]);
     }
   }
 
-  /** Even if something hangs, the process is gone when the grace time is over. */
+  /** Exits at the end of the grace time, even if something hangs. */
   private limit(codeWhenStopped: (signal: NodeJS.Signals) => number, reason: unknown = this.stopping.reason): void {
     const end = (): void => this.exit(reason, codeWhenStopped);
     setTimeout(end, this.graceSeconds * 1_000 - MARGIN_MS).unref();

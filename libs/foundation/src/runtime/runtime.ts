@@ -14,20 +14,20 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 
-/** What a process needs besides its configuration before it can be composed. */
+/** What a process needs, besides its configuration, to compose its modules. */
 export interface Runtime {
   readonly config: Config;
   readonly signingKeys: readonly SigningKey[];
   readonly secretKeys: readonly SecretKey[];
   readonly databaseUrl: string;
   readonly listenUrl: string;
-  /** Whether connections take the application role, as their login role has more rights than the api should have. */
+  /** Whether connections switch to the application role, because their login role has more rights than the api needs. */
   readonly assumeApplicationRole: boolean;
-  /** The migrations applied by this start. */
+  /** The names of the migrations applied by this start. */
   readonly migrated: readonly string[];
-  /** For the remaining steps of the start. */
+  /** Waits for the database during the remaining steps of the start. */
   readonly wait: DatabaseWait;
-  /** Stops the embedded PostgreSQL, if it is ours. */
+  /** Stops the embedded PostgreSQL, if it was started. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface DatabaseUrls {
   stop(): Promise<void>;
 }
 
-/** The part of the process's life that concerns its database. */
+/** The part of `Lifetime` that the database needs. */
 interface Life {
   readonly stopping: AbortSignal;
   endWith(reason: unknown): void;
@@ -108,7 +108,7 @@ async function admitLoginRole(urls: DatabaseUrls, logger: Logger): Promise<void>
     try {
       await client.query(`GRANT ${APPLICATION_ROLE} TO ${pg.escapeIdentifier(role.name)}`);
     } catch (error) {
-      // If the server refuses, somebody else has to do it; a lost connection is tried again.
+      // If the server refuses, an operator has to grant it; a lost connection is retried by the caller.
       if (!(error instanceof pg.DatabaseError)) throw error;
       logger.warn(
         { role: role.name, reason: reasonOf(error) },

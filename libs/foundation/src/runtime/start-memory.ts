@@ -5,18 +5,18 @@ import { runInNewContext } from 'node:vm';
 import type { Logger } from '../logging/logger';
 
 const LOOK_EVERY_MS = 2_000;
-/** The share of the time in which the event loop may be at work, of a process that has nothing to do. */
+/** The utilization of the event loop below which a process is idle. */
 const QUIET = 0.1;
 
-/** A process that is never quiet is held then: what it has to give back, it would keep for good. */
+/** After this time a busy process is blocked nevertheless: it would never release the memory otherwise. */
 const PATIENCE_MS = 10_000;
 
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
- * Gives back what the start needed and nothing needs afterwards. Loading fills a heap of twice the size of what stays,
- * and V8 keeps the pages of an idle process: only its most thorough collection returns them, some 80 MiB. It holds the
- * event loop for a fifth of a second, once, and so waits some seconds for a moment in which there is nothing to do.
+ * Releases memory that only the start needed. Loading fills a heap of twice the size of what stays, and V8 keeps the pages
+ * of an idle process: only a last-resort collection returns them, some 80 MiB. It blocks the event loop once for a fifth
+ * of a second, and so waits some seconds for an idle moment.
  */
 export async function releaseStartMemory(logger: Logger, stopping: AbortSignal): Promise<void> {
   const end = performance.now() + PATIENCE_MS;

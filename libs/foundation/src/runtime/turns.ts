@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Of a text, in UTF-16 units: from this on each step with it takes a part of a millisecond or more. */
+/** The length in UTF-16 units from which a step with a text takes a considerable part of a millisecond. */
 const LONG = 64 * 1024;
 
-/** Gives others their turn between two steps with a text, where it is long: all of them at once would hold them up. */
+/** Yields to the event loop between two steps with a long text. */
 export async function turnForLong({ length }: { readonly length: number }): Promise<void> {
   if (length >= LONG) await setImmediate();
 }

@@ -1,6 +1,6 @@
 import type { WorkerReply } from './worker-process';
 
-/** The program of a WorkerProcess: does one task after the other, until the process that sends them is gone. */
+/** The program of a WorkerProcess: runs tasks until the parent process disconnects. */
 
 interface Request {
   readonly id: number;
@@ -9,14 +9,14 @@ interface Request {
 
 type Work = (task: unknown) => unknown;
 
-/** Loaded with the first task, whose failure it is when that fails. */
+/** Loaded with the first task, which fails if loading does. */
 function theWork(): Work {
   // oxlint-disable-next-line typescript/no-require-imports -- which program, the arguments say
   const loaded = require(process.argv[2] ?? '') as Work | { readonly default: Work };
   return typeof loaded === 'function' ? loaded : loaded.default;
 }
 
-// A terminal sends these to the whole group: the other process decides when it needs nothing more.
+// A terminal sends these signals to the whole group; the parent decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 

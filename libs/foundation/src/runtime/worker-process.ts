@@ -4,20 +4,20 @@ import { join } from 'node:path';
 const PROGRAM = join(__dirname, 'worker-process-program.js');
 
 interface WorkerProcessOptions {
-  /** The file whose default export does a task. */
+  /** The file whose default export runs a task. */
   readonly program: string;
-  /** After how long without work the process ends. */
+  /** The idle time after which the process ends. */
   readonly idleMs: number;
-  /** Flags of Node's. */
+  /** Flags of Node. */
   readonly flags: readonly string[];
 }
 
-/** What the process sends back for each task. */
+/** The reply to a task. */
 export interface WorkerReply {
   readonly id: number;
   readonly result?: unknown;
   readonly error?: Error;
-  /** The memory that the process has then. */
+  /** The resident memory of the process after the task. */
   readonly residentBytes: number;
 }
 
@@ -32,9 +32,8 @@ interface Running {
 }
 
 /**
- * A process that starts with the first task, for work that leaves memory behind which only the end of a process gives
- * back. It has no part of the environment, so none of the secrets. Dropping it ends it with the tasks that it has; the
- * next task starts another.
+ * A process for work that leaks memory, which only the end of a process releases. It starts with the first task, without
+ * the environment and so without its secrets. Dropping it ends it with its tasks; the next task starts another.
  */
 export class WorkerProcess<Task, Result> {
   private running: Running | undefined;
@@ -43,7 +42,7 @@ export class WorkerProcess<Task, Result> {
 
   constructor(private readonly options: WorkerProcessOptions) {}
 
-  /** @throws Error what the task threw, or that the process ended, or the signal's reason. */
+  /** @throws Error the task's error, the signal's reason, or that the process ended. */
   async run(task: Task, signal: AbortSignal): Promise<{ readonly result: Result; readonly residentBytes: number }> {
     clearTimeout(this.idle);
     const running = (this.running ??= this.start());
@@ -67,7 +66,7 @@ export class WorkerProcess<Task, Result> {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject });
-      // One that could not be started tells why in a moment, by its `error`.
+      // A process that could not be started emits `error` in a moment.
       if (child.pid === undefined) return;
       child.channel?.ref();
       child.send({ id, task }, (error) => {
@@ -81,7 +80,7 @@ export class WorkerProcess<Task, Result> {
     const child = fork(PROGRAM, [program], {
       env: {},
       execArgv: [...flags],
-      // Keeps buffers and errors what they are.
+      // Preserves buffers and errors.
       serialization: 'advanced',
     });
     const running: Running = { child, pending: new Map() };
@@ -95,7 +94,7 @@ export class WorkerProcess<Task, Result> {
     return running;
   }
 
-  /** Only one that has work to do keeps this process alive. */
+  /** An idle process must not keep this one alive. */
   private rest({ child }: Running): void {
     child.channel?.unref();
     clearTimeout(this.idle);
@@ -104,8 +103,7 @@ export class WorkerProcess<Task, Result> {
 
   private end(running: Running, reason: Error): void {
     if (this.running === running) this.running = undefined;
-    // Without a process, which there may be no file descriptors for, whatever lies in memory would be taken for its id:
-    // with 0 the signal goes to the group of this one.
+    // Without a pid (fork fails for lack of file descriptors) Node would signal an arbitrary id: with 0, our own group.
     if (running.child.pid !== undefined) running.child.kill('SIGKILL');
     for (const { reject } of running.pending.values()) reject(reason);
     running.pending.clear();

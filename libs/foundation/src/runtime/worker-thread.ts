@@ -4,14 +4,14 @@ import { Piscina } from 'piscina';
 interface WorkerThreadOptions {
   /** The file that the thread runs. */
   readonly program: string;
-  /** After how long without work the thread ends. */
+  /** The idle time after which the thread ends. */
   readonly idleMs: number;
   readonly heap: ResourceLimits;
 }
 
 /**
- * A thread that starts with the first task and works on one after the other. Dropping it ends it with all the tasks it
- * still has; another thread takes the next task.
+ * A thread that starts with the first task and runs tasks one by one. Dropping it ends it with its tasks; the next task
+ * starts another.
  */
 export class WorkerThread<Task, Result> {
   private pool: Piscina<Task, Result> | undefined;
@@ -44,8 +44,7 @@ export class WorkerThread<Task, Result> {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: this.options.idleMs,
-      // With atomics the thread would sleep inside a message: it would not answer, and the canvas frees its memory only
-      // between messages.
+      // With atomics the thread would sleep while handling a message, but the canvas frees its memory between messages.
       atomics: 'disabled',
       resourceLimits: this.options.heap,
     });

@@ -9,8 +9,7 @@ const TAG_BYTES = 16;
 const MAX_LENGTH = 1_024;
 
 /**
- * Opaque, signed cursors. Each is bound to its list, with the list's filters and owner: elsewhere, or altered, it is
- * refused with 422.
+ * Opaque, signed cursors, bound to a list with its filters and owner: for another list, or altered, they are refused (422).
  */
 @Injectable()
 export class Cursors {
@@ -33,7 +32,7 @@ export class Cursors {
   private verified(list: readonly string[], cursor: string): CursorPosition | null {
     if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return null;
     const bytes = Buffer.from(cursor, 'base64url');
-    // Several spellings decode to the same bytes; only the one that was issued is accepted.
+    // Several encodings decode to the same bytes; only the issued one is accepted.
     if (bytes.length <= TAG_BYTES || bytes.toString('base64url') !== cursor) return null;
     const body = bytes.subarray(TAG_BYTES);
     const parsed = parse(body);

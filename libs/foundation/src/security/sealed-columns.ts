@@ -2,32 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { type SecretPurpose, Secrets } from './secrets';
 
-/** Columns of a row, as the driver reads them: those of type `bytea` are buffers. */
+/** Columns of a row as the driver returns them: `bytea` as buffers. */
 export type SealedRow = Readonly<Record<string, string | Buffer>>;
 
-/** A column of texts that `Secrets.seal` made. */
+/** A column of texts sealed by `Secrets.seal`. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
   readonly purpose: SecretPurpose;
   /** The columns of the primary key, in its order. */
   readonly key: readonly string[];
-  /** Further columns that `contextOf` reads. They do not change while the value stays. */
+  /** Further columns that `contextOf` reads, and that change only together with the value. */
   readonly boundTo?: readonly string[];
   /** The context for which the value of a row was sealed. */
   readonly contextOf: (row: SealedRow) => Buffer;
 }
 
-/** Hashes that remember their key, and cannot be made with another one, as what was hashed is not known. */
+/** Keyed hashes that cannot be renewed, as their inputs are unknown. */
 export interface HashedColumn {
   readonly table: string;
   /** The id of the key, in SQL; null where there is no hash. */
   readonly keyId: string;
-  /** How hashes of older keys are replaced. */
+  /** How hashes of older keys are replaced, for operators. */
   readonly renewal: string;
 }
 
-/** How many rows of a table need which key. */
+/** The number of rows of a table by key. */
 export interface KeyUse {
   readonly table: string;
   /** Null for hashes. */
@@ -52,8 +52,8 @@ const BATCH = 500;
 const STATEMENT_SECONDS = 300;
 
 /**
- * Everything in the database that needs the secret keys: each context registers its columns while the module starts.
- * So a key can be replaced everywhere, and it is known when nothing needs it any more.
+ * All columns that depend on the secret keys; each context registers its own while its module starts. So a key can be
+ * replaced everywhere, and its last use is known.
  */
 @Injectable()
 export class SealedColumns {
@@ -86,8 +86,8 @@ export class SealedColumns {
   }
 
   /**
-   * Seals anew, with the newest key, what was sealed with others, in batches. May be repeated after an interruption and
-   * run beside processes that write: a value that they replace meanwhile stays as they wrote it.
+   * Reseals values of older keys with the newest key, in batches. May be repeated after an interruption and run beside
+   * processes that write: a value replaced meanwhile is left alone.
    */
   async reseal(): Promise<Resealed[]> {
     const done: Resealed[] = [];
@@ -137,7 +137,7 @@ export class SealedColumns {
     }
   }
 
-  /** In the order of the key, so that two that do it at once do not wait for each other in a circle. */
+  /** Rows are locked in the order of the key, so that concurrent runs do not deadlock. */
   private async replace(
     { table, column, key }: SealedColumn,
     values: readonly { row: OldValue; value: string | null }[],

@@ -34,7 +34,7 @@ export type SecretPurpose =
   | 'unsubscribe'
   | 'webhook-secret';
 
-/** A ciphertext with everything needed to open it except the key: `<key id>.<base64url>`. */
+/** A ciphertext with nonce and tag: `<key id>.<base64url>`. */
 export type Sealed = string;
 
 const KEY_BYTES = 32;
@@ -47,7 +47,7 @@ const TAG_BYTES = 16;
  */
 @Injectable()
 export class Secrets {
-  /** As keys, not as bytes: of those Node would make a key for each hash, which takes four times as long as the hash. */
+  /** Key objects: from bytes Node would create one for each hash, which takes four times as long as the hash. */
   private readonly derived = new Map<string, KeyObject>();
 
   constructor(private readonly keys: readonly SecretKey[]) {}
@@ -74,14 +74,14 @@ export class Secrets {
     return hmac.digest();
   }
 
-  /** The HMAC as text, for values that clients return. */
+  /** The HMAC in base64url, for values that clients return. */
   sign(purpose: SecretPurpose, parts: readonly (string | Buffer)[], keyId = this.currentKeyId): string {
     return this.hmac(purpose, parts, keyId).toString('base64url');
   }
 
   /** Whether `sign` produced the text, with any configured key; compared in constant time. */
   isSigned(purpose: SecretPurpose, parts: readonly (string | Buffer)[], signature: string): boolean {
-    // The text is compared, not its bytes: several base64url texts stand for the same bytes.
+    // The text is compared, as several base64url texts decode to the same bytes.
     const given = Buffer.from(signature);
     return this.keyIds.map((keyId) => sameSecret(Buffer.from(this.sign(purpose, parts, keyId)), given)).includes(true);
   }

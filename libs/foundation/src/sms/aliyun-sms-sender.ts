@@ -10,7 +10,7 @@ interface AliyunSettings {
   readonly signName: string;
   readonly templateCode: string;
   readonly templateParams: readonly string[];
-  /** Null where none is registered for notices. */
+  /** Null if none is registered for notices. */
   readonly noticeTemplateCode: string | null;
   readonly noticeTemplateParams: readonly string[];
 }
@@ -18,7 +18,7 @@ interface AliyunSettings {
 const MAINLAND = '+86';
 const ACCEPTED = 'OK';
 
-/** Errors that pass, or can be mended while the code is of use: internal errors, throttling, an empty account. */
+/** Errors that pass, or can be fixed while the code is valid: internal errors, throttling, an empty account. */
 const PASSING = /^(?:isp\.|Throttling|ServiceUnavailable|InternalError|isv\.(?:OUT_OF_SERVICE|AMOUNT_NOT_ENOUGH))/;
 
 /** Alibaba Cloud's Short Message Service: SendSms of its API of 2017-05-25. The text is a template registered there. */

@@ -1,12 +1,12 @@
 import { SmsRefusedError } from './sms-sender';
 
-/** Shorter than the outbox lease, so that a hanging gateway is given up before another process takes the message. */
+/** Shorter than the outbox lease, so that a hanging attempt ends before another process takes the message. */
 const TIMEOUT_MS = 8_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 export interface GatewayAnswer {
   readonly status: number;
-  /** Empty where the answer is not a JSON object. */
+  /** Empty if the answer is not a JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +30,7 @@ export async function postToGateway(
 export function expectAccepted({ status }: GatewayAnswer, reason: string): void {
   if (status >= 200 && status < 300) return;
   const isPassing = status >= 500 || status === 408 || status === 425 || status === 429;
-  // The credentials can be corrected while the code is still of use.
+  // The credentials can be corrected while the code is valid.
   const isOurs = status === 401 || status === 403;
   if (isPassing || isOurs) throw new Error(`the SMS gateway answered ${status} ${reason}`);
   throw new SmsRefusedError(`${status} ${reason}`);

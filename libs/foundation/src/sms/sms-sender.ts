@@ -7,7 +7,7 @@ export interface OtpSms {
   readonly locale: SupportedLocale;
   readonly code: string;
   readonly appName: string;
-  /** How long the code is valid after it was made. */
+  /** The lifetime of the code. */
   readonly minutes: number;
   /** The whole message, for gateways without templates of their own. */
   readonly text: string;
@@ -41,14 +41,14 @@ export class SmsRefusedError extends Error {
 }
 
 /**
- * Hands an SMS over for delivery. Throws on a failure, and the outbox tries again.
+ * Sends an SMS. Throws on a failure, and the outbox tries again.
  *
- * @throws SmsRefusedError when another attempt would be in vain.
+ * @throws SmsRefusedError when another attempt would fail as well.
  */
 export abstract class SmsSender {
   abstract send(sms: OtpSms): Promise<void>;
 
-  /** False where the gateway has no template for notices: then none are sent. */
+  /** Whether notices are sent: false if the gateway has no template for them. */
   abstract readonly sendsNotices: boolean;
 
   abstract sendNotice(notice: NoticeSms): Promise<void>;

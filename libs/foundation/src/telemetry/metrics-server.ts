@@ -12,7 +12,7 @@ import type { Measured, MeasuredValue, Metrics } from './metrics';
 
 const PATH = '/metrics';
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Counting takes some of the database, however often somebody looks. */
+/** Counts are cached, as counting loads the database, however often Prometheus scrapes. */
 const COUNTS_LIFETIME_MS = 10_000;
 
 /** Serves the metrics of this process to Prometheus, on a port of their own: they are not for clients. */
@@ -41,7 +41,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       labels: [],
       values: () => [{ labels: {}, value: Number(feed.live) }],
     });
-    // The same in every process, as they share the table.
+    // Every process reports the same, as they share the table.
     const counted = kept(COUNTS_LIFETIME_MS, () => queues.ofAll());
     this.add({
       name: 'appkernel_outbox_messages',
@@ -64,7 +64,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     const { enabled, host, port } = this.config.metrics;
     if (!enabled) return;
-    // Only now, as it takes memory.
+    // Loaded only if needed, as it takes memory.
     const { Metrics: Loaded } = await import('./metrics.js');
     const metrics = new Loaded(this.measured);
     this.metrics = metrics;
@@ -103,7 +103,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-/** Reads at most once in that time, whoever asks. What fails is not kept. */
+/** Caches the result of `read` for a time; failures are not cached. */
 function kept<Value>(lifetimeMs: number, read: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly value: Promise<Value>; readonly at: number } | null = null;
   return () => {

@@ -8,11 +8,11 @@ import {
   type WatchedRequest,
 } from '../diagnostics/channels';
 
-/** Seconds: of what somebody waits for, and of what runs in the background. */
+/** Seconds. */
 const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const MESSAGE_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60];
 
-/** What has a value at any time, asked when somebody looks. */
+/** A gauge whose values are read when the metrics are scraped. */
 export interface Measured {
   readonly name: string;
   readonly help: string;
@@ -25,7 +25,7 @@ export interface MeasuredValue {
   readonly value: number;
 }
 
-/** The figures of one process in the form of Prometheus. Made where metrics are switched on, as it loads its library. */
+/** The metrics of one process in the format of Prometheus. Created only if metrics are enabled, as it loads a library. */
 export class Metrics {
   private readonly registry = new Registry();
 

@@ -4,14 +4,14 @@ import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 import type { Tracing } from './tracing';
 
-/** How long the end of the process waits for a collector that does not answer. */
+/** The limit for the last export, in case the collector does not answer. */
 const PATIENCE_MS = 2_000;
 
-/** Sends traces while the application runs, where a collector is configured. */
+/** Exports traces while the application runs, if a collector is configured. */
 export class TraceExport implements OnModuleInit, OnApplicationShutdown {
   private tracing: Tracing | null = null;
 
-  /** @param processName for traces that are given no other name of their service. */
+  /** @param processName the default name of the service. */
   constructor(
     private readonly settings: TracingSettings | null,
     private readonly processName: string,
@@ -21,7 +21,7 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { settings } = this;
     if (!settings) return;
-    // Only now, as it takes memory.
+    // Loaded only if needed, as it takes memory.
     const { Tracing: Loaded } = await import('./tracing.js');
     this.tracing = new Loaded({ ...settings, serviceName: settings.serviceName ?? this.processName });
     this.logger.info({ endpoint: settings.endpoint, sampled: settings.sampledShare }, 'traces are sent');

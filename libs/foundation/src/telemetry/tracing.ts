@@ -38,11 +38,11 @@ const MAX_STATEMENT_LENGTH = 2_000;
 const FIRST_SERVER_ERROR = 500;
 
 /**
- * Tells an OpenTelemetry collector where the time goes: a span for each request and each message of the outbox, and in it
- * one for each statement. Names and ids only: no address, no query of a URL, no value of a statement.
+ * Exports spans to an OpenTelemetry collector: one for each request and each message of the outbox, with one for each SQL
+ * statement. Names and ids only: no address, no query of a URL, no value of a statement.
  */
 export class Tracing {
-  /** The span under way, for those that belong to it. */
+  /** The current span, as the parent of others. */
   private readonly current = new AsyncLocalStorage<Context>();
   private readonly provider: TracerProvider;
   private readonly tracer: Tracer;
@@ -50,7 +50,7 @@ export class Tracing {
   private readonly whenStated = (statement: unknown): void => {
     const { text, endings } = statement as WatchedStatement;
     const parent = this.current.getStore();
-    // The rest is housekeeping.
+    // Statements outside of requests and messages are housekeeping.
     if (!parent) return;
     const operation = /^\w+/.exec(text.trimStart())?.[0]?.toUpperCase() ?? 'QUERY';
     const attributes = {
@@ -88,7 +88,7 @@ export class Tracing {
     ORIGINS.subscribe(this.whenAsked);
   }
 
-  /** Sends what has been recorded. */
+  /** Exports the recorded spans. */
   async stop(): Promise<void> {
     REQUESTS.unbindStore(this.current);
     MESSAGES.unbindStore(this.current);
@@ -116,8 +116,8 @@ export class Tracing {
   }
 
   /**
-   * A trace of its own, as it may be tried hours later and again, with a link to the span that added it: so the semantic
-   * conventions of OpenTelemetry for messaging have it.
+   * A message has a trace of its own, as it may be delivered hours later and repeatedly, with a link to the span that added
+   * it, as the semantic conventions of OpenTelemetry for messaging recommend.
    */
   private ofMessage({ queue, type, tenantId, attempt, traceparent, endings }: WatchedMessage): Context {
     const attributes = {
@@ -140,7 +140,7 @@ export class Tracing {
   }
 }
 
-/** Clients name the trace that a request belongs to. What is recorded is decided here, and not by the name. */
+/** Samples at random, regardless of the trace id and flags that a client sends. */
 function samplerOf(share: number): Sampler {
   return {
     shouldSample: () => ({
@@ -154,7 +154,7 @@ function tracesUrl(endpoint: string): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/traces`;
 }
 
-/** The span of the client, if it names one. */
+/** The context with the client's span, if it sent one. */
 function parentOf(traceparent: string | undefined): Context {
   const parent = remoteSpan(traceparent);
   return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
