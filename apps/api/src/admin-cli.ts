@@ -25,7 +25,7 @@ async function perform(command: Command, input: CommandInput): Promise<void> {
   await runTask(task, {}, hearStopSignals(), STANDARD_ERROR);
 }
 
-/** What the rules refuse is a result, too. */
+/** A refusal by the rules is a result as well. */
 async function refusable(work: () => Promise<CommandResult>): Promise<CommandResult> {
   try {
     return await work();

@@ -1,13 +1,13 @@
 import { type Config, loadConfig } from '@libs/foundation';
 
-/** The variable, or that of a file which has its value. */
+/** The prefix of the variable and of its `_FILE` form. */
 const PASSWORD = 'BOOTSTRAP_ADMIN_PASSWORD';
 
 /**
- * The configuration of the process. What knows common passwords is loaded only where a password is configured: it is
- * two fifths of what a start would load before it can be refused.
+ * The configuration of the process. The list of common passwords is loaded only if a password is configured: it is two
+ * fifths of what a start would load before it can be refused.
  *
- * @param settings what holds whatever the environment says.
+ * @param settings override the environment.
  * @throws ConfigurationError
  */
 export async function readConfiguration(settings: Readonly<Record<string, string>> = {}): Promise<Config> {

@@ -33,7 +33,7 @@ export function runTask(
     lifetime.endAs(config, logger);
     const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
     lifetime.onEnd(() => runtime.stop());
-    // Not before there is something to work on: this is most of what the process loads.
+    // Loaded late, as this is most of what the process loads.
     const { createApi } = await import('./create-api.js');
     const app = await createApi(runtime, logger);
     lifetime.onEnd(() => app.close());

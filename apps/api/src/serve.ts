@@ -22,8 +22,8 @@ export async function serve(runtime: Runtime, logger: Logger, lifetime: Lifetime
 }
 
 /**
- * What need not be done before requests are accepted. Requests for regions wait for theirs; if they cannot be loaded
- * now, the next of these tries again.
+ * Work that need not be done before requests are accepted. Requests for regions wait until these are loaded; if loading
+ * fails, the next request tries again.
  */
 async function settle(app: NestExpressApplication, { wait }: Runtime, logger: Logger, stopping: AbortSignal) {
   try {

@@ -3,7 +3,7 @@ import { MIGRATIONS } from '../../../migrations';
 import { readConfiguration } from './configuration';
 import { expectFreeAddress } from './listening-address';
 
-/** The whole life of an api. Told to end at any moment of it, it exits with code 0. */
+/** The life of an api. After a signal at any time it exits with code 0. */
 export function start(stop: AbortSignal): Promise<void> {
   return new Lifetime(stop).live(
     async (lifetime) => {
@@ -14,7 +14,7 @@ export function start(stop: AbortSignal): Promise<void> {
       await expectFreeAddress(config.http);
       const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
       lifetime.onEnd(() => runtime.stop());
-      // Most of what an api loads is of no use to a start that is refused, or that waits in vain.
+      // Loaded late: a start that is refused, or waits in vain, does without most of it.
       const { serve } = await import('./serve.js');
       await serve(runtime, logger, lifetime);
     },

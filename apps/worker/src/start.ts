@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { Lifetime, loadConfig, Logger, prepareRuntime, releaseStartMemory } from '@libs/foundation';
 import { MIGRATIONS } from '../../../migrations';
 
-/** The whole life of a worker. If it is told to end at any point, it ends cleanly, with code 0. */
+/** The life of a worker. After a signal at any time it exits with code 0. */
 export function start(stop: AbortSignal): Promise<void> {
   return new Lifetime(stop).live(
     async (lifetime) => {
@@ -12,7 +12,7 @@ export function start(stop: AbortSignal): Promise<void> {
       lifetime.endAs(config, logger);
       const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
       lifetime.onEnd(() => runtime.stop());
-      // Most of what a worker loads is of no use to a start that is refused, or that waits in vain.
+      // Loaded late: a start that is refused, or waits in vain, does without most of it.
       const { WorkerModule } = await import('./worker.module.js');
       const module = WorkerModule.forRuntime(runtime, logger);
       const worker = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });

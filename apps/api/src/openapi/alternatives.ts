@@ -3,7 +3,7 @@ import { EITHER, REQUIRED_WITH } from '../http/fields/fields';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
-/** Turns fields of which exactly one must be given into alternatives, each with the other fields that it requires. */
+/** Turns fields of which exactly one must be present into `oneOf`, each with the fields that it requires. */
 export function addAlternatives({ components }: OpenAPIObject): void {
   for (const schema of Object.values<Schemas[string]>(components?.schemas ?? {})) {
     const properties = Object.entries<object>(('properties' in schema && schema.properties) || {});

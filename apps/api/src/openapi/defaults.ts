@@ -3,8 +3,8 @@ import { DEFAULT } from '../http/fields/fields';
 import { operationsOf } from './operations';
 
 /**
- * Tells the default of a field: that of a parameter as `default`, that of a body's field in its description. Generators
- * of clients that read `default` there take the field for one that is always given, also by who sends it.
+ * Documents defaults: that of a parameter as `default`, that of a field of a body in its description, because generators of
+ * clients take a field with `default` for one that is always present, also in requests.
  */
 export function addDefaults(document: OpenAPIObject): void {
   for (const { parameters = [] } of operationsOf(document)) {

@@ -43,8 +43,8 @@ export function createDocument(app: INestApplication): OpenAPIObject {
 }
 
 /**
- * The name of the method, unique among all controllers, which a test checks. A controller that serves an
- * administrators' handlers under an older path marks each name: `getLegacyMobileRelease`.
+ * The name of the method, unique among all controllers, as a test checks. A controller that serves handlers of
+ * administrators under an older path marks each name: `getLegacyMobileRelease`.
  */
 function operationName(controller: string, method: string): string {
   return controller.startsWith('Legacy') ? method.replace('Admin', 'Legacy') : method;
@@ -89,7 +89,7 @@ function outline() {
   return builder.build();
 }
 
-/** For each operation that requires it, the scope stands there. */
+/** Operations list the scopes that they require. */
 function scopesToChoose(): Record<string, string> {
   return Object.fromEntries(API_CLIENT_SCOPES.map(({ code, description }) => [code, description]));
 }
@@ -114,7 +114,7 @@ function undescribeEnums({ components }: OpenAPIObject): void {
   for (const schema of Object.values(components?.schemas ?? {})) if ('enum' in schema) delete schema.description;
 }
 
-/** Ordered for readers, and so that a new controller moves nothing else. */
+/** Sorted, so that a new controller moves nothing else. */
 function ordered({ openapi, info, servers, tags, paths, components }: OpenAPIObject): OpenAPIObject {
   // The builder leaves an empty contact.
   delete info.contact;

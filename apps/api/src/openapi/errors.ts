@@ -47,7 +47,7 @@ function responseOf(errors: readonly ErrorClass[]) {
   };
 }
 
-/** As RFC 6749 has them: of several errors with one name the first stands for all. */
+/** Errors of RFC 6749: of several with one name the first represents all. */
 function oauthResponseOf(errors: readonly ErrorClass[]) {
   const named = new Map(
     errors.toReversed().map(({ definition }) => {

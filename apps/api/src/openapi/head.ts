@@ -6,12 +6,12 @@ import type { Operation } from './operations';
 const PARTIAL = '206';
 const RANGE_PARAMETERS: ReadonlySet<string> = new Set(['Range', 'If-Range']);
 
-/** Headers worth requesting without the body: whether something changed, how large it is, what it is called. */
+/** Headers for which HEAD is useful. */
 const TELLING: readonly string[] = ['ETag', 'Content-Length', 'Content-Disposition'] satisfies AnswerHeader[];
 
 const REFUSED = 'HeadRefused';
 
-/** The router answers HEAD wherever it answers GET. It is documented where it is of use. */
+/** The router answers HEAD wherever it answers GET; it is documented where it is useful. */
 export function addHeads(document: OpenAPIObject): void {
   for (const item of Object.values(document.paths)) {
     const headers = item.get ? headersOf(item.get) : {};

@@ -9,7 +9,7 @@ const DESCRIPTION =
   'answer again, with null in place of values that are shown only once. The last 1,000 answers of a caller are kept, up ' +
   'to 16 MiB. The key of a failed request can be used again.';
 
-/** Adds the key that requests may be repeated with, and the mark of repeated answers. */
+/** Adds the header of the key, and that of replayed answers. */
 export function addIdempotencyKeys(document: OpenAPIObject, app: INestApplication): void {
   for (const { method, path, idempotencyKey } of routesOf(app)) {
     const operation = document.paths[path]?.[method];

@@ -20,7 +20,7 @@ export function shareErrors(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: byName({ ...document.components?.responses, ...shared }) };
 }
 
-/** By the codes of its problems, or the status and the errors of RFC 6749. Null of an answer that is none. */
+/** The codes of its problems, or the status and the errors of RFC 6749; null for a success. */
 function nameOfError(status: string, { content }: { content?: Answered }): string | null {
   const problems = content?.['application/problem+json']?.examples;
   if (problems) return Object.keys(problems).sort().join('-');
@@ -29,8 +29,8 @@ function nameOfError(status: string, { content }: { content?: Answered }): strin
 }
 
 /**
- * Does the same for parameters that several operations have. Of those with the same name and place but different
- * descriptions, the most frequent is shared.
+ * Defines parameters of several operations once. Of those with the same name and place but different descriptions, the most
+ * frequent is shared.
  */
 export function shareParameters(document: OpenAPIObject): void {
   const uses = operationsWithHead(document).flatMap(({ parameters = [] }) =>
@@ -48,7 +48,7 @@ export function shareParameters(document: OpenAPIObject): void {
   document.components = { ...document.components, parameters: byName(shared) };
 }
 
-/** Whether it is required is part of the name: some operations require a header that others only accept. */
+/** The name includes whether it is required: some operations require a header that others only accept. */
 function nameOf({ in: place, name, required }: Parameter): string {
   return `${place}.${name}${required === true && place !== 'path' ? '.required' : ''}`;
 }

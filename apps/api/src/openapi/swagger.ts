@@ -50,7 +50,7 @@ export function serveDocumentation(app: NestExpressApplication, findApp: () => P
   });
 }
 
-/** Caches the next handler's answers: writing the document anew, above all as YAML, takes too long for a request. */
+/** Caches the next handler's answer: serializing the document, above all as YAML, takes too long for each request. */
 function writtenOnce(): RequestHandler {
   let kept: { readonly type: string; readonly text: string } | undefined;
   return (_request, response, next) => {

@@ -24,14 +24,14 @@ import type { ApiRequest } from '../http/request/request';
 const SERVER_OPTIONS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  // For uploads; other bodies have less time (see json-body.ts).
+  // The limit of uploads; other bodies have less time (see json-body.ts).
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
   // A request without Host is refused by the middleware, which answers with a problem document.
   requireHostHeader: false,
-  // Of a header that has one value Node would take the first line, and another program on the way perhaps the last. All
-  // of them in one are no host, bearer or media type any more.
+  // Of a repeated single-value header Node would use the first line, and another program on the way perhaps the last. Joined,
+  // they are no valid host, bearer or media type.
   joinDuplicateHeaders: true,
 };
 
@@ -51,12 +51,12 @@ export class ApiAdapter extends ExpressAdapter {
     super(application());
   }
 
-  /** Asked before anything else, once there is something. */
+  /** Sets the answers that are tried before Express. */
   answerFirst(early: EarlyAnswers): void {
     this.early = early;
   }
 
-  /** What is long is made in slices: at once it would hold up everybody else. */
+  /** Serializes long answers in slices, so that they do not block other requests. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     const isLong = typeof body === 'object' && body !== null && !(body instanceof StreamableFile) && isLongJson(body);
     if (!isLong) return super.reply(response, body, statusCode);
@@ -83,7 +83,7 @@ export class ApiAdapter extends ExpressAdapter {
       else if (error.code === 'ECONNRESET') socket.destroy();
       else this.refuse(socket, new MalformedRequestError());
     });
-    // From here on Node tells no request of the connection of its end.
+    // Node no longer reports the end of these connections to their requests.
     server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
       if (this.openRequests.has(socket)) this.openRequests.cut(socket);
       else this.refuse(socket, new RouteNotFoundError());
@@ -97,7 +97,7 @@ export class ApiAdapter extends ExpressAdapter {
     this.httpServer = server;
   }
 
-  /** Express takes a request without a path past all middleware and answers it by itself. */
+  /** Express would answer a request without a path itself, past all middleware. */
   private refuseTarget(response: ServerResponse): void {
     const { status, headers, body } = this.refusal(new MalformedRequestError());
     response.writeHead(status, [...headers, ['Connection', 'close']].flat());
@@ -106,7 +106,7 @@ export class ApiAdapter extends ExpressAdapter {
 
   /** Answers on the bare connection, since there is no request to respond to, and ends it. */
   private refuse(socket: Duplex, error: DomainError): void {
-    // Refused already.
+    // Already refused.
     if (socket.writableEnded) return;
     // Such a client may also reset the connection, which must not end the process.
     socket.on('error', () => socket.destroy());
@@ -152,8 +152,8 @@ function application(): Express {
 }
 
 /**
- * Requests and responses that are Express's from their birth on. It would make them its own by changing the prototype
- * of each, which makes the engine treat them as it treats what it knows nothing of.
+ * Classes of requests and responses with the properties of Express. It would change the prototype of each object instead,
+ * which defeats the optimisations of the engine.
  */
 function classesOf(program: Express, RequestClass: typeof IncomingMessage) {
   class ExpressRequest extends RequestClass {}

@@ -13,18 +13,18 @@ import type { ApiRequest } from '../http/request/request';
 import type { KnownAnswers } from '../surfaces/known-answers';
 import { logWhenDone, requestIdOf } from './middleware';
 
-/** Printable, and without what Express reads as the start of a fragment. */
+/** Printable characters except `#`, which Express reads as the start of a fragment. */
 const PLAIN = /^[\x21\x22\x24-\x7e]{0,1024}$/;
 
-/** Names and values in turn, as `writeHead` takes them: setting each by itself costs as much as the rest. */
+/** Alternating names and values for `writeHead`: setting each header costs as much as the rest of the answer. */
 interface Heads {
   readonly ok: readonly string[];
   readonly notModified: readonly string[];
 }
 
 /**
- * Answers before Express and Nest what is known without them: they would take most of the time of such a request.
- * Whatever is unusual about a request is left to them, so that nothing is decided twice.
+ * Answers cached requests before Express and Nest, which would take most of their time. Unusual requests are left to
+ * these, so that no decision is made twice.
  */
 export class EarlyAnswers {
   private readonly heads = new WeakMap<CachedAnswer, Heads>();
@@ -80,7 +80,7 @@ export class EarlyAnswers {
   }
 }
 
-/** A read over HTTP/1.1 that carries no body and wishes for nothing special. */
+/** Whether it is a read over HTTP/1.1 without a body or special expectations. */
 function isPlain(request: ApiRequest): boolean {
   const { method, httpVersion, headers } = request;
   return (

@@ -90,11 +90,11 @@ function accessLog(logger: Logger) {
 /**
  * One line per request, when it is done. Only the path is logged: a query may carry a signature.
  *
- * @returns the request as metrics and traces are to hear of it, if there are any.
+ * @returns the request for metrics and traces, if they are enabled.
  */
 export function logWhenDone(request: ApiRequest, response: Response, logger: Logger): WatchedRequest | null {
   const start = performance.now();
-  // A connection that has ended does not tell it any more.
+  // The address is unknown after the connection has ended.
   const ip = clientAddress(request);
   const watched = REQUESTS.hasSubscribers ? watchedOf(request) : null;
   response.on('close', () => {
@@ -161,7 +161,7 @@ function checkHost(request: ApiRequest, _response: Response, next: NextFunction)
   next(hasOneHost(request) ? undefined : new MalformedRequestError());
 }
 
-/** Behind CORS, so that browsers show why. */
+/** Checked after CORS, so that browsers can read the refusal. */
 function checkUrl(request: ApiRequest, _response: Response, next: NextFunction): void {
   next(request.url.length > MAX_URL_LENGTH ? new MalformedRequestError() : undefined);
 }

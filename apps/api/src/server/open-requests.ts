@@ -2,8 +2,8 @@ import { IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * So many requests a client may send on a connection before it has an answer (pipelining, RFC 9112, 9.3.2), which hardly
- * one does. Without a limit, one read of a connection may bring thousands, all of which Node begins at once.
+ * The limit of requests on a connection without an answer (pipelining, RFC 9112, 9.3.2), which hardly any client uses.
+ * Otherwise one read of a connection may contain thousands, all of which Node begins at once.
  */
 const MAX_OPEN = 16;
 
@@ -40,7 +40,7 @@ export class OpenRequests {
     return this.of(socket).length >= MAX_OPEN;
   }
 
-  /** Ends the connection, and for its requests all that is done for them. */
+  /** Ends the connection with its requests. */
   cut(socket: Duplex): void {
     // Such a client may also reset the connection, which must not end the process.
     socket.on('error', () => undefined);
@@ -52,9 +52,9 @@ export class OpenRequests {
   }
 
   /**
-   * Requests by which a connection with too many of them is cut. What Node has read of a connection it parses to the end,
-   * unless a request is an upgrade that the server accepts: then it leaves what follows to whoever listens for upgrades.
-   * So it takes the first that is too many for one. Whether it is, is decided once, before the request is one of them.
+   * A class of requests by which a connection with too many of them is cut. Node parses all that it has read of a
+   * connection, unless a request is an accepted upgrade: then it leaves the rest to the listener of upgrades. So the first
+   * request beyond the limit passes for an upgrade, as decided once, before it is counted itself.
    */
   requestClass(): typeof IncomingMessage {
     const isFull = this.isFull.bind(this);

@@ -6,13 +6,13 @@ import { AdminGuard } from '../auth/admin.guard';
 import { scopesOf } from '../auth/service-access';
 import { ServiceGuard } from '../auth/service.guard';
 
-/** By the guard of their surface, whether handlers say who may call them. */
+/** Whether a handler declares who may call it, by the guard of its surface. */
 const DECLARES = new Map<unknown, (handler: object) => boolean>([
   [AdminGuard, (handler) => accessOf(handler) !== null],
   [ServiceGuard, (handler) => scopesOf(handler).length > 0],
 ]);
 
-/** A route of administrators without a permission, or of API clients without a scope, is a hole: the api does not start. */
+/** @throws Error for a route of administrators without a permission, or of API clients without a scope. */
 export function expectDeclaredAccess(app: INestApplication): void {
   const undeclared = routesOf(app)
     .filter(({ controller, handler }) => guardsOf(controller).some((guard) => DECLARES.get(guard)?.(handler) === false))

@@ -15,16 +15,16 @@ import { type Route, routesOf } from './routes';
 const KNOWN_ANSWER = 'appkernel:known-answer';
 const MUST_BE_ABSENT = [INTERCEPTORS_METADATA, PIPES_METADATA, EXCEPTION_FILTERS_METADATA];
 
-/** A request for an App that can be used now. */
+/** A request for an App that is available. */
 export interface KnownQuestion {
   readonly app: AppSnapshot;
   readonly locale: SupportedLocale;
-  /** The query as it was sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   readonly search: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Null, or an exception, says nothing but that the route itself has to answer. */
+/** After null or an exception the route itself answers. */
 type FindKnown = (question: KnownQuestion) => CachedAnswer | null;
 
 export interface KnownAnswer {
@@ -34,8 +34,8 @@ export interface KnownAnswer {
 }
 
 /**
- * Declares that a method of the same controller gives the answer of the route, the very same that its handler would
- * send, where all that it follows from is in memory.
+ * Declares a method of the same controller that returns the answer of the route, the same as its handler would send, if
+ * everything that it depends on is in memory.
  */
 export function AnsweredFromMemory<Name extends string>(name: Name) {
   return (controller: Record<Name, FindKnown>, _handler: string, descriptor: PropertyDescriptor): void => {
@@ -43,14 +43,14 @@ export function AnsweredFromMemory<Name extends string>(name: Name) {
   };
 }
 
-/** Answers that take neither the database nor the steps of a route: what those would check is known to be in order. */
+/** Answers from memory, without the database and the steps of a route, whose checks are known to pass. */
 @Injectable()
 export class KnownAnswers {
   private readonly routes = new Map<string, FindKnown>();
 
   constructor(private readonly apps: AppGuard) {}
 
-  /** Takes in the routes that declare it. @throws Error for one with a step that would be left out. */
+  /** Collects the declared routes. @throws Error for a route with a step that would be skipped. */
   collect(app: INestApplication): void {
     for (const route of routesOf(app)) {
       const find = Reflect.getMetadata(KNOWN_ANSWER, route.handler) as FindKnown | undefined;
@@ -72,7 +72,7 @@ export class KnownAnswers {
   }
 }
 
-/** A request that the route refuses is refused by the route. */
+/** A refusal is left to the route. */
 function answerOf(find: FindKnown, question: KnownQuestion): CachedAnswer | null {
   try {
     return find(question);

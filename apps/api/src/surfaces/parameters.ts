@@ -24,14 +24,14 @@ export const CurrentMember = createParamDecorator((_: unknown, context: Executio
   return member;
 });
 
-/** The signed-in administrator; its `tenantId` is the tenant that the request acts in. */
+/** The signed-in administrator; `tenantId` is the tenant that the request acts in. */
 export const CurrentAdmin = createParamDecorator((_: unknown, context: ExecutionContext): AdminSession => {
   const { admin } = requestOf(context);
   if (!admin) throw new Error('This route is not behind a guard that resolves the administrator');
   return admin;
 });
 
-/** The API client that asks. */
+/** The API client that sends the request. */
 export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): ServiceClient => {
   const { apiClient } = requestOf(context);
   if (!apiClient) throw new Error('This route is not behind a guard that resolves the API client');
@@ -66,7 +66,7 @@ export const DeviceKey = createParamDecorator(
   },
 );
 
-/** For routes that need the key of the installation only in some cases. @throws ValidationFailedError for the header */
+/** For routes that need the key only in some cases. @throws ValidationFailedError for the header */
 export function neededDeviceKey(deviceKey: string | null): string {
   if (deviceKey === null) throw ValidationFailedError.of(DEVICE_KEY_HEADER, 'required');
   return deviceKey;

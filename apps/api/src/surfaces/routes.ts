@@ -13,7 +13,7 @@ export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 export type Method = (typeof METHODS)[number];
 
-/** One handler as the router has it, with its place in the document. */
+/** A route with its handler and its place in the document. */
 export interface Route {
   readonly method: Method;
   /** With parameters in braces. */
@@ -23,7 +23,7 @@ export interface Route {
   readonly handler: object;
   /** The form of its body; null for a route without one. */
   readonly body: BodyForm | null;
-  /** What becomes of an `Idempotency-Key`. */
+  /** Whether an `Idempotency-Key` is required, accepted or ignored. */
   readonly idempotencyKey: ReturnType<typeof useOfIdempotencyKey>;
 }
 

@@ -202,7 +202,7 @@ function OfAdministrators(tag: Tag): ClassDecorator[] {
       MissingTokenError,
       InvalidTokenError,
       MfaEnrolmentRequiredError,
-      // For the permission of the route, or the one to act in another tenant, which any route may need.
+      // Raised for the permission of the route, or for that to act in another tenant, which any route may need.
       PermissionDeniedError,
       TenantHeaderInvalidError,
       ResourceNotFoundError,
@@ -237,14 +237,14 @@ export function ServiceController(path: string, tag: Tag): ClassDecorator {
 }
 
 /**
- * Where API clients get their tokens. Bodies are those of the RFCs (see `http/answers/oauth-answer.ts`). Counted once it
- * is known who asks (see `service/oauth/oauth-callers.ts`).
+ * Tokens of API clients. Bodies are those of the RFCs (see `http/answers/oauth-answer.ts`). Requests are counted once the
+ * client is known (see `service/oauth/oauth-callers.ts`).
  */
 export function OAuthController(): ClassDecorator {
   return applyDecorators(
     Controller('api/v1/oauth'),
     ApiTags('OAuth'),
-    // By the body instead.
+    // Alternatively, credentials in the body.
     ApiSecurity(CLIENT_SCHEME),
     ApiSecurity({}),
     Raises(
@@ -260,7 +260,7 @@ export function OAuthController(): ClassDecorator {
   );
 }
 
-/** Documents at a place that a standard defines, such as /.well-known. */
+/** Documents at paths that a standard defines. */
 export function WellKnownController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`.well-known/${path}`),

@@ -4,8 +4,8 @@ import { Documented } from '../fields/fields';
 import { ShownOnce } from './shown-once';
 
 /**
- * The decorators of response fields, all under one name: `@Answer.Uuid()` is what is answered, `@Uuid()` what is asked.
- * They say type, limits and documentation, and check nothing: that an answer is as it says is proven by the suites.
+ * Options of the decorators of response fields, which have a common prefix: `@Answer.Uuid()` is a response field, `@Uuid()`
+ * a request field. They document type and limits, and check nothing: the suites compare answers with the document.
  */
 export interface AnswerOptions {
   /** May be absent. */
@@ -16,7 +16,7 @@ export interface AnswerOptions {
   readonly example?: unknown;
 }
 
-/** Of a field for which no example would do everywhere. */
+/** Options of a field without a default example. */
 interface ExampledOptions extends AnswerOptions {
   readonly example: unknown;
 }
@@ -32,7 +32,7 @@ interface NumberOptions extends ExampledOptions {
 }
 
 interface UrlOptions extends ExampledOptions {
-  /** `iri` where people wrote it, in any script; `uri-reference` where it starts at the root of this service. */
+  /** `iri` for URLs written by people, in any script; `uri-reference` for paths of this service. */
   readonly format?: 'uri' | 'iri' | 'uri-reference';
 }
 
@@ -41,7 +41,6 @@ interface ListOptions extends AnswerOptions {
   readonly max?: number;
 }
 
-/** A text, a number or a boolean. */
 export const SCALAR = { oneOf: [{ type: 'boolean' }, { type: 'string' }, { type: 'number' }] };
 export const SCALAR_OR_NULL = { oneOf: [...SCALAR.oneOf, { type: 'null' }] };
 
@@ -61,7 +60,7 @@ export const Answer = {
     return Documented({ type: 'string', ...(max === undefined ? {} : { maxLength: max }) }, options);
   },
 
-  /** A secret that is shown once, to the request that made it. What is kept of the answer for repetitions is without. */
+  /** A secret, shown only to the request that created it; a replayed answer has null. */
   Secret({ description, ...options }: ExampledOptions): PropertyDecorator {
     const repeated = 'The secret, in this answer only; null in a replayed answer (`Idempotent-Replayed`)';
     return applyDecorators(
@@ -119,7 +118,7 @@ export const Answer = {
     return numeric('integer', options);
   },
 
-  /** How many, of things or of seconds: an integer from 0 on. */
+  /** A number of things or of seconds: an integer from 0 on. */
   Count(options: ExampledOptions): PropertyDecorator {
     return numeric('integer', { min: 0, ...options });
   },
@@ -128,7 +127,7 @@ export const Answer = {
     return numeric('number', options);
   },
 
-  /** The lock version (optimistic concurrency), which a change has to name. */
+  /** The lock version (optimistic concurrency), which a change must contain. */
   LockVersion(options: AnswerOptions = {}): PropertyDecorator {
     return numeric('integer', { min: 1, example: 1, ...options });
   },
@@ -144,7 +143,7 @@ export const Answer = {
     return Documented({ enum: [...values], enumName }, { example: values[0], ...options });
   },
 
-  /** A list of such values. */
+  /** A list of values of an enum. */
   SomeOf(enumName: string, values: readonly string[], options: AnswerOptions = {}): PropertyDecorator {
     return Documented({ enum: [...values], enumName, isArray: true }, { example: values.slice(0, 1), ...options });
   },
@@ -174,7 +173,7 @@ export const Answer = {
     return Documented({ type: 'object', additionalProperties: true }, options);
   },
 
-  /** An object with keys that vary. `item` is the schema of what each of them has. */
+  /** An object with varying keys. @param item the schema of their values. */
   MapOf(item: object, options: ExampledOptions): PropertyDecorator {
     return Documented({ type: 'object', additionalProperties: item }, options);
   },

@@ -64,8 +64,8 @@ export function describeBytes(response: Response, size: number, range: Required<
  * Sends the content as fast as the client reads it, and stops when the client disconnects or stalls.
  *
  * @param idleMs how long a client may read nothing.
- * @returns whether all of it was sent. A client may hang up after the last byte, before the end is noticed here, so the
- * bytes handed to the connection count.
+ * @returns whether all of it was sent, by the bytes handed to the connection: a client may hang up after the last byte,
+ * before the end is noticed here.
  */
 export async function sendBytes(response: Response, content: Readable | Chunks, idleMs = IDLE_MS): Promise<boolean> {
   const length = Number(response.getHeader('Content-Length'));

@@ -2,13 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { answerHeaders, LOCALISED } from './answer-headers';
 
-/** How many seconds clients and proxies may reuse a public answer without asking again. */
+/** The time for which clients and proxies may reuse a public answer. */
 export const PUBLIC_MAX_AGE_SECONDS = 60;
 
 /** The headers of a cacheable public answer, for the document. */
 export const CACHE_HEADERS = cacheHeaders(PUBLIC_MAX_AGE_SECONDS);
 
-/** The headers of an answer to one person that the client may keep, for the document. */
+/** The headers of a personal answer that the client may cache, for the document. */
 export const PERSONAL_HEADERS = { ...answerHeaders('ETag', 'Cache-Control.private'), ...LOCALISED };
 
 export function cacheHeaders(maxAgeSeconds: 60 | 3600) {

@@ -9,11 +9,11 @@ export interface CachedAnswer {
   readonly etag: string;
   /** Null if the answer does not depend on the language. */
   readonly locale: SupportedLocale | null;
-  /** Null for an answer to one person: only that person's client may keep it, and has to ask whether it is current. */
+  /** Null for a personal answer, which only the client may cache and must revalidate. */
   readonly maxAgeSeconds: number | null;
 }
 
-/** What an answer in a language depends on. */
+/** The `Vary` of a localized answer. */
 export const LOCALISED_BY = 'Accept-Language, X-AppID';
 
 /** @param tag identifies the bytes; by default it is made from their hash. */
@@ -26,12 +26,12 @@ export function cachedAnswer(
   return answerOf({ data }, locale, maxAgeSeconds, tag);
 }
 
-/** The same for a document defined by a standard: no envelope, no language. */
+/** A cached document defined by a standard: no envelope, no language. */
 export function cachedDocument(document: unknown, maxAgeSeconds: number): CachedAnswer {
   return answerOf(document, null, maxAgeSeconds);
 }
 
-/** What a client needs to know of the answer, whether it gets the bytes or has them. */
+/** The headers of an answer, with or without its body. */
 export function validatorsOf({ etag, locale, maxAgeSeconds }: CachedAnswer): [string, string][] {
   return [
     ['ETag', etag],
@@ -40,7 +40,7 @@ export function validatorsOf({ etag, locale, maxAgeSeconds }: CachedAnswer): [st
   ];
 }
 
-/** What it needs to know of the bytes. */
+/** The headers of the body. */
 export function contentHeadersOf({ body }: CachedAnswer): [string, string][] {
   return [
     ['Content-Type', 'application/json; charset=utf-8'],

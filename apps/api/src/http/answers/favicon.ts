@@ -7,10 +7,10 @@ export const FAVICON_FILE = join(__dirname, 'assets', 'favicon.ico');
 
 const FAVICON = readFileSync(FAVICON_FILE);
 
-/** For pages that load nothing, whatever path a proxy puts before theirs. */
+/** The icon as a data URL, for pages that load nothing. */
 export const FAVICON_DATA = `data:image/vnd.microsoft.icon;base64,${FAVICON.toString('base64')}`;
 
-/** Answers browsers, which ask for it whatever they show: also JSON, and files. */
+/** Serves the icon at the path that browsers request for any content. */
 export function serveFavicon(http: Express): void {
   http.get('/favicon.ico', (_request: Request, response: Response) => {
     response.setHeader('Cache-Control', 'public, max-age=86400');

@@ -1,23 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Of JSON, in UTF-16 units: what is written at once before others have their turn. Well below a millisecond. */
+/** The UTF-16 units of JSON written in one turn of the event loop, in well below a millisecond. */
 export const SLICE_LENGTH = 64 * 1024;
-/** So deep is nothing that JSON can be made of; what contains itself is. */
+/** Deeper than any serializable value; a circular one is deeper. */
 const MAX_DEPTH = 1_000;
 
 const LENGTH_OF_SCALAR = 8;
 const LENGTH_OF_MOMENT = 26;
 
-/** Whether the JSON is about as long as that, or longer. Looks no farther than it has to, and builds nothing. */
+/** Whether the JSON has approximately that length or more. Stops as soon as it is known, and builds nothing. */
 export function isLongJson(value: unknown, length = SLICE_LENGTH): boolean {
   return lengthLeft(value, length) <= 0;
 }
 
 /**
- * The very bytes of `JSON.stringify`, made a slice at a time: between slices the event loop turns. A value that JSON does
- * not have (undefined, a function) makes none.
+ * The bytes of `JSON.stringify`, made in slices between which the event loop turns. None for a value that JSON does not
+ * have (undefined, a function).
  *
- * @throws what `JSON.stringify` throws, for what contains itself and for what a `toJSON` throws.
+ * @throws the errors of `JSON.stringify`, for circular values and those of `toJSON`.
  */
 export async function jsonInSlices(value: unknown): Promise<Buffer[]> {
   const writer = new SliceWriter();
@@ -76,7 +76,7 @@ class SliceWriter {
   }
 }
 
-/** What a `toJSON` has made of a value: it is not asked again. */
+/** The result of a `toJSON`, which must not be called again. */
 class Converted {
   constructor(private readonly value: unknown) {}
 
@@ -109,7 +109,7 @@ function hasToJson(value: object): value is { toJSON(key: string): unknown } {
   return typeof (value as { toJSON?: unknown }).toJSON === 'function';
 }
 
-/** `JSON.stringify` takes them for what is in them. */
+/** `JSON.stringify` unboxes them. */
 function isBoxed(value: object): boolean {
   return value instanceof String || value instanceof Number || value instanceof Boolean;
 }

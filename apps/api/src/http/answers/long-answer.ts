@@ -3,12 +3,12 @@ import type { Response } from 'express';
 import { jsonInSlices } from './json-in-slices';
 
 /**
- * Answers with JSON that is long: made in slices before the head is sent, so that what fails is still answered as a
- * problem, and written as fast as the client takes it. To the client it is what any other answer is.
+ * Answers with long JSON, made in slices before the head is sent, so that a failure is still answered as a problem, and
+ * written as fast as the client reads it.
  */
 export async function sendLongJson(response: Response, body: object): Promise<void> {
   const slices = await jsonInSlices(body);
-  // The client has left meanwhile.
+  // The client has disconnected meanwhile.
   if (response.destroyed) return;
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', String(slices.reduce((sum, { length }) => sum + length, 0)));
@@ -18,7 +18,7 @@ export async function sendLongJson(response: Response, body: object): Promise<vo
   if (!response.destroyed) response.end();
 }
 
-/** Until more may be written, or nothing more can be. */
+/** Resolves when more may be written, or the connection is closed. */
 async function taken(response: Response): Promise<void> {
   if (response.destroyed) return;
   const settled = new AbortController();

@@ -1,22 +1,22 @@
 import { answer } from './answer';
 import { type ErrorDefinition, type ErrorKind, field } from '@libs/kernel';
 
-/** Where errors are those of RFC 6749. */
+/** Paths with errors of RFC 6749. */
 const PATHS: ReadonlySet<string> = new Set(['token', 'introspect', 'revoke'].map((name) => `/api/v1/oauth/${name}`));
 
 const OF_RFC = 'IAM.OAUTH.';
 
-/** For programs that know RFC 6749 and nothing of this service. */
+/** Error codes of RFC 6749 for errors of this service. */
 const BY_KIND: Partial<Record<ErrorKind, string>> = {
   too_many: 'temporarily_unavailable',
   unavailable: 'temporarily_unavailable',
   unexpected: 'server_error',
 };
 
-/** RFC 6749, section 5.2: what a description may not contain. */
+/** RFC 6749, section 5.2: characters that a description must not contain. */
 const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
 
-/** An error as RFC 6749 has it, in English. */
+/** An error of RFC 6749, in English. */
 export class OAuthErrorResponse extends answer({
   error: field.text().about('RFC 6749, section 5.2').example('invalid_client'),
   errorDescription: field.text().example('The client could not be authenticated.'),
@@ -29,7 +29,7 @@ export class OAuthErrorResponse extends answer({
   }
 }
 
-/** @param path with or without a slash at the end, as the router takes it. */
+/** @param path with or without a trailing slash, as the router accepts it. */
 export function hasOAuthErrors(path: string): boolean {
   return PATHS.has(path.replace(/\/$/, ''));
 }

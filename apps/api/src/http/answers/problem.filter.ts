@@ -17,7 +17,7 @@ import {
 } from '../request/request-errors';
 import { forgetBody } from '../request/unread-body';
 
-/** The `Retry-After` of errors that tell the client to wait but not how long. */
+/** The default `Retry-After` of errors that ask the client to wait. */
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
 /** The status of each kind of error. A missing kind does not compile. */
@@ -54,7 +54,7 @@ export class ProblemFilter implements ExceptionFilter {
     const { status, headers, body } = this.answerTo(error, request);
     request.errorCode = error.definition.code;
     if (status >= 500) this.log(error, thrown, request);
-    // Recorded before the answer, so that anybody who reads the audit log afterwards finds it.
+    // Recorded before the answer, so that the audit log contains it when the client reads it.
     if (request.unrecorded) await this.audit.recordRefused(request.unrecorded, error);
     await forgetBody(request);
     if (response.headersSent) {
@@ -89,7 +89,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private log(error: DomainError, thrown: unknown, request: ApiRequest): void {
-    // Something unavailable by decision, such as a policy never published, needs no line beside that of the request.
+    // Deliberate unavailability, such as of a policy that was never published, needs no line beside that of the request.
     if (error.definition.kind === 'unavailable' && error.cause === undefined) return;
     const cause = error.cause ?? thrown;
     const stack = cause instanceof Error ? cause.stack : String(cause);
@@ -97,7 +97,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** How API clients authenticate where they get their tokens. */
+/** The authentication of API clients that request tokens. */
 const CLIENT_CHALLENGE = 'Basic realm="AppKernel", charset="UTF-8"';
 
 const BEARER = /^Bearer(?: |$)/i;
@@ -106,7 +106,7 @@ interface RefusedRequest {
   readonly id: string;
   readonly path: string;
   readonly locale: SupportedLocale;
-  /** Absent of a request that could not be read. */
+  /** Absent if the request could not be parsed. */
   readonly headers?: IncomingHttpHeaders;
 }
 
@@ -128,7 +128,7 @@ export function problemAnswer(error: DomainError, request: RefusedRequest): Prob
   if (patience !== null) headers.set('Retry-After', String(Math.max(1, Math.ceil(patience))));
   const challenge = bearerChallenge(error, status, request.headers?.authorization);
   if (challenge !== null) headers.set('WWW-Authenticate', challenge);
-  // Another method is another route, which there is not.
+  // An unknown route, with another method, is none of RFC 6749.
   if (!hasOAuthErrors(request.path) || error instanceof RouteNotFoundError) {
     return { status, headers, body: JSON.stringify(problem(error, status, request)) };
   }
@@ -137,7 +137,7 @@ export function problemAnswer(error: DomainError, request: RefusedRequest): Prob
   return { status, headers, body: JSON.stringify(new OAuthErrorResponse(error.definition)) };
 }
 
-/** RFC 6750, section 3: what is wrong with a bearer is told to those alone who have sent one. */
+/** RFC 6750, section 3: the error of a bearer is included only if one was sent. */
 function bearerChallenge(error: DomainError, status: number, authorization: string | undefined): string | null {
   if (error instanceof ScopeDeniedError) {
     return `Bearer error="insufficient_scope", scope="${String(error.extra?.['required_scope'])}"`;

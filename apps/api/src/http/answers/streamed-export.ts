@@ -29,11 +29,11 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * An export holds no connection to the database, and no more than one batch, while its client reads; how many there are
- * at a time is limited nevertheless. Those of one tenant do not keep others from theirs.
+ * An export holds no connection to the database, and no more than one batch, while its client reads; their number is
+ * limited nevertheless, also for each tenant.
  */
 const TURNS = { atOnce: 80, eachAtOnce: 16, eachWaiting: 48, waitMs: 20_000 };
-/** A client that has not taken a batch by then has given up, and keeps others waiting. */
+/** A client that does not read a batch in time has given up, and keeps others waiting. */
 const PATIENCE_MS = 60_000;
 
 /** First characters that a spreadsheet may take for a formula. */
@@ -110,7 +110,7 @@ async function sendExport<Row>(
   }
 }
 
-/** The bytes of the next batch, of which the rows are not kept; null at the end. */
+/** A function that returns the bytes of the next batch; null at the end. */
 function nextBytes<Row>(format: ExportFormat, { columns, toJson, batches }: Export<Row>): () => Promise<Buffer | null> {
   const cells = Object.values(columns);
   const line =
@@ -152,7 +152,7 @@ function csvCell(cell: ExportedCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A name that neither a header nor a file system can misread. */
+/** A name that is safe in headers and file systems. */
 function fileName(name: string, format: ExportFormat): string {
   const safe = name.replaceAll(/[^A-Za-z0-9_-]+/g, '-');
   return `${safe}-${new Date().toISOString().slice(0, 10)}.${format}`;

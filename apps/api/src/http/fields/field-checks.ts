@@ -2,7 +2,7 @@ import { isSupportedLocale, isTimeZone, isUuid, type FieldError } from '@libs/ke
 import { parseEmailAddress } from '@libs/iam';
 import { isPlainText } from '../request/json-shape';
 
-/** Why a value is refused: a short code with the figures for its message. */
+/** The reason to refuse a value: a short code with the figures for its message. */
 export interface FieldProblem extends Pick<FieldError, 'code' | 'params'> {
   /** The item of a list, or the key of an object, that the problem is about. */
   readonly item?: number | string;
@@ -23,7 +23,7 @@ export interface TextLimits {
 export function checkText({ min = 1, max, pattern, patternCode = 'invalid' }: TextLimits): FieldCheck {
   return (value): FieldProblem | null => {
     if (typeof value !== 'string') return { code: 'not_string' };
-    // A code point is one or two units, so a text that is far too long need not be counted.
+    // A code point has one or two units, so a text that is far too long need not be counted.
     if (value.length > max * 2) return { code: 'too_long', params: { max } };
     if (!isPlainText(value)) return { code: 'invalid_text' };
     const length = value.length > max || value.length < min * 2 ? codePoints(value) : value.length;
@@ -127,7 +127,7 @@ export function checkLocalizedText(limits: TextLimits): FieldCheck {
   };
 }
 
-/** The same, which may be in none of them. */
+/** A localized text that may be empty. */
 export function checkLocalizedOrEmpty(limits: TextLimits): FieldCheck {
   const checkTexts = checkLocalizedText(limits);
   return (value) => {

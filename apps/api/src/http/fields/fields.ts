@@ -28,19 +28,18 @@ import {
 } from './field-checks';
 
 /**
- * Options of the decorators of request fields. Each decorator declares type, limit and documentation at once, so that
- * they cannot drift apart.
+ * Options of the decorators of request fields. Each decorator declares type, limit and documentation together.
  */
 export interface FieldOptions {
   /** May be absent. */
   readonly optional?: boolean;
   /** May be null. */
   readonly nullable?: boolean;
-  /** The name of another field: exactly one of the two must be given. */
+  /** The name of another field: exactly one of both must be present. */
   readonly either?: string;
-  /** The name of another field: if that is given, this one is required. */
+  /** The name of another field: if it is present, this field is required. */
   readonly requiredWith?: string;
-  /** The name of another field: without that, this one is unknown. */
+  /** The name of another field: without it, this field is unknown. */
   readonly onlyWith?: string;
   readonly description?: string;
   readonly example?: unknown;
@@ -84,7 +83,7 @@ export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A mobile number as people write it. Its meaning depends on the country of the App, see `identifierOf`. */
+/** A mobile number as people write it. Its interpretation depends on the country of the App, see `identifierOf`. */
 export function MobileNumber(options: FieldOptions = {}): PropertyDecorator {
   return Text({ max: 40 }, { example: '+8613800138000', ...options });
 }
@@ -131,7 +130,7 @@ export function Integer(min: number, max: number, options: FieldOptions = {}): P
   return field(checkInteger(min, max), options, { type: 'integer', minimum: min, maximum: max });
 }
 
-/** The lock version (optimistic concurrency) that the client read. Zero means never saved. */
+/** The lock version (optimistic concurrency) that the client read. 0: never saved. */
 export function LockVersion({ min = 1, ...options }: FieldOptions & { readonly min?: 0 | 1 } = {}): PropertyDecorator {
   return Integer(min, MAX_LOCK_VERSION, { description: 'The version that the client read', example: min, ...options });
 }
@@ -157,7 +156,7 @@ export function Instant(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A text keyed by locale, at least in one of them unless it may be empty. */
+/** A text keyed by locale, in at least one of them unless it may be empty. */
 export function Localized(
   limits: TextLimits & { readonly isEmptyAllowed?: boolean | undefined },
   options: FieldOptions = {},

@@ -11,11 +11,11 @@ const MESSAGE_LIMIT_BYTES = 1024 * KIBIBYTE;
 /** Without a route, a body is read only to find what is wrong with it. */
 const UNKNOWN_LIMIT_BYTES = AUTH_LIMIT_BYTES;
 
-/** Of all objects of a body together, repeated keys included. */
+/** The keys of all objects of a body, repeated keys included. */
 const DEFAULT_KEYS = 1_000;
 /** A dictionary has a thousand items of five fields, one of them a text in four languages. */
 const DICTIONARY_KEYS = 10_000;
-/** A message may name that many members. */
+/** The members that a message may name. */
 const MESSAGE_ITEMS = 10_000;
 
 const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
@@ -26,19 +26,19 @@ const MESSAGE_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/(?:notices|messages)(?
 export interface JsonLimits {
   readonly bytes: number;
   readonly keys: number;
-  /** Of one list. */
+  /** The items of one list. */
   readonly items: number;
 }
 
-/** How much body a route accepts. */
+/** The limits of the body of a route. */
 export interface BodyLimits {
   readonly isKnown: boolean;
   readonly form: BodyForm;
-  /** Of JSON from anybody. Null where the handler reads the body itself: a file, or a form. */
+  /** The limit of JSON from anybody; null if the handler reads the body itself, a file or a form. */
   readonly bytes: number | null;
-  /** Of JSON from a caller who is known to have the permission that the route requires. */
+  /** The limit of JSON from a caller with the required permission. */
   readonly permittedBytes: number;
-  /** How many keys JSON may have, and how many items a list in it. */
+  /** The limits of keys in total, and of items in one list. */
   readonly keys: number;
   readonly items: number;
 }

@@ -12,14 +12,14 @@ export function addressKey(request: Request): string {
   return isIPv4(address) ? address : `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }
 
-/** The network of an address, of the size that one owner has: an IPv4 /24, or an IPv6 /48. */
+/** The network of a typical owner: an IPv4 /24, or an IPv6 /48. */
 export function networkKey(request: Request): string {
   const address = clientAddress(request);
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
 }
 
-/** What one owner of many networks has: an IPv6 /32; null for IPv4, of which nobody has many for nothing. */
+/** The block of a large owner: an IPv6 /32; null for IPv4, of which large blocks are expensive. */
 export function blockKey(request: Request): string | null {
   const address = clientAddress(request);
   return isIPv4(address) ? null : `${groupsOf(address).slice(0, 2).join(':')}::/32`;

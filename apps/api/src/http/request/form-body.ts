@@ -7,7 +7,7 @@ import { MalformedRequestError } from './request-errors';
 const MAX_BYTES = 16 * 1024;
 
 /**
- * Reads a form of which nothing but its having been sent counts.
+ * Reads a form whose content is ignored.
  *
  * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError when it breaks off.
  */
@@ -36,8 +36,8 @@ export async function readForm<Name extends string>(
 }
 
 /**
- * The parameters of an OAuth request (RFC 6749, section 3.2): unknown ones are ignored, and those without a value are
- * taken for absent.
+ * The parameters of an OAuth request (RFC 6749, section 3.2): unknown ones are ignored, and those without a value count
+ * as absent.
  *
  * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError also for one that is given twice.
  */
@@ -55,7 +55,7 @@ export async function readParameters<Name extends string>(
   );
 }
 
-/** A form is read once: by the guard that counts it, where one does, or else by its handler. */
+/** A form is read once, by a guard or by its handler. */
 const FIELDS = new WeakMap<ApiRequest, Promise<[string, string][]>>();
 
 function readFields(request: ApiRequest, response: Response): Promise<[string, string][]> {

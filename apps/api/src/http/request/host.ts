@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A name or an address with its port, or nothing (RFC 9112, 3.2). Without a comma: two lines are joined by one. */
+/** A name or an address with its port, or nothing (RFC 9112, 3.2). No comma, by which repeated headers are joined. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+;=-]*)(?::\d*)?$/i;
 
 /**
- * Whether the request names one host, as HTTP/1.1 requires, in its `Host` and in a target that is an absolute URL alike.
- * Where they differ, the programs on the way may each have taken another one.
+ * Whether the request names one host, as HTTP/1.1 requires, and a target that is an absolute URL names the same. Otherwise
+ * programs on the way may disagree about it.
  */
 export function hasOneHost({ httpVersion, headers: { host }, url = '' }: IncomingMessage): boolean {
   if (host === undefined) return httpVersion !== '1.1';

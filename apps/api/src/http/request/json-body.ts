@@ -16,10 +16,10 @@ import {
 import type { BodyForm } from './route-body';
 import { forgetBodyAfterAnswer } from './unread-body';
 
-/** For a whole body. The timeout of the server itself is as long as uploads need. */
+/** The limit for a whole body. The timeout of the server itself is as long as uploads need. */
 const PATIENCE_MS = 30_000;
 
-/** From this on a body is read in several turns of the event loop. */
+/** The size from which a body is parsed in several turns of the event loop. */
 export const LONG_BYTES = 64 * 1024;
 
 const MEDIA_TYPES: Readonly<Record<BodyForm, RegExp>> = {
@@ -44,12 +44,12 @@ interface JsonBodyOptions {
 }
 
 /**
- * Reads a JSON body within the limit that its route has for anybody. A wrong encoding, media type, size or syntax is
- * refused here, before anything else is checked; a problem inside well-formed JSON is noted for validation, which comes
- * later. A body that only some callers may send stays unread until the guards have admitted them (`readPermittedBody`).
+ * Reads a JSON body within its route's limit for anybody. A wrong encoding, media type, size or syntax is refused here,
+ * before anything else is checked; a problem inside well-formed JSON is noted for the later validation. A body that only
+ * some callers may send stays unread until the guards have admitted them (`readPermittedBody`).
  *
- * The caller is still unknown, so every refusal is counted, and so is a body sent to no route. A body sent to a route that
- * takes none is not looked at, whatever it is.
+ * The caller is still unknown, so every refusal is counted, and so is a body for an unknown route. A body for a route that
+ * takes none is ignored.
  */
 export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: JsonBodyOptions) {
   const take = async (request: ApiRequest, response: Response, limits: BodyLimits): Promise<Error | null> => {
@@ -58,7 +58,7 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
       expectForm(request, MEDIA_TYPES[form]);
       // The handler reads the body itself.
       if (bytes === null) return null;
-      // A body that announces too great a length is refused before it is sent.
+      // A body that announces too great a length is refused before it arrives.
       if (lengthOf(request) > permittedBytes) throw new RequestTooLargeError();
       if (permittedBytes > bytes && !(lengthOf(request) <= bytes))
         request.permittedBody = { bytes: permittedBytes, keys, items };
@@ -85,7 +85,7 @@ export function jsonBody({ routes, countRefusal, patienceMs = PATIENCE_MS }: Jso
   };
 }
 
-/** Reads the body that was left unread, once its sender is known to be permitted that much. */
+/** Reads a body that was left unread until the guards admitted its sender. */
 export async function readPermittedBody(request: ApiRequest, response: Response): Promise<void> {
   const { permittedBody: limits } = request;
   if (!limits) return;
@@ -98,7 +98,7 @@ export async function readPermittedBody(request: ApiRequest, response: Response)
  * @throws RequestTooLargeError, RequestTimeoutError; MalformedRequestError when it breaks off.
  */
 export async function readWhole(request: ApiRequest, response: Response, limit: number): Promise<Buffer> {
-  // A body that announces too great a length is refused before it is sent.
+  // A body that announces too great a length is refused before it arrives.
   if (lengthOf(request) > limit) throw new RequestTooLargeError();
   return readBytes(request, response, limit, PATIENCE_MS);
 }
@@ -113,7 +113,7 @@ async function read(request: ApiRequest, response: Response, limits: JsonLimits,
   const bytes = await readBytes(request, response, limits.bytes, patienceMs);
   request.body = undefined;
   if (bytes.length === 0) return;
-  // Each step of a long one takes milliseconds: others have their turn in between.
+  // Each step with a long body takes milliseconds: other requests have their turn in between.
   const turn = bytes.length >= LONG_BYTES ? setImmediate : null;
   const excess = findJsonExcess(bytes, limits.keys, limits.items);
   if (excess) {

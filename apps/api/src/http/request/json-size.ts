@@ -1,11 +1,11 @@
 import type { FieldError } from '@libs/kernel';
 
 const MAX_DEPTH = 32;
-/** Of one list, where its route says nothing else. */
+/** The default limit of items in one list. */
 export const DEFAULT_ITEMS = 1_000;
-/** Of all lists together, where no list may have that many. */
+/** The limit of items in all lists, unless one list may have that many. */
 const MAX_ITEMS_IN_ALL = 10_000;
-/** So many items does a list in a list count as: each becomes an object of its own where a list of objects is expected. */
+/** The items that an inner list counts as: where a list of objects is expected, each becomes an object of its own. */
 const ITEMS_OF_INNER_LIST = 5;
 
 const QUOTE = 0x22;
@@ -18,13 +18,13 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 const BLANK = 0x20;
 
-/** Of a name that the client made up only the beginning is repeated. */
+/** Names made up by a client are truncated in answers. */
 const MAX_NAME_BYTES = 200;
 
 /** An object or a list that is open. */
 interface Level {
   readonly isList: boolean;
-  /** How many items the list has so far. */
+  /** The items of the list so far. */
   items: number;
   /** The position of the latest key of the object. */
   key: readonly [start: number, end: number];

@@ -43,7 +43,7 @@ function matches(pattern: Pattern, segments: readonly string[]): boolean {
   );
 }
 
-/** As the router sees it: one trailing slash changes nothing. */
+/** Like the router, ignores one trailing slash. */
 function segmentsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/');
 }

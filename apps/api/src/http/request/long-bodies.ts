@@ -1,6 +1,6 @@
 const long = new WeakSet<object>();
 
-/** Notes that this was parsed from a long text, so that it is not to be gone through all at once. */
+/** Marks a body parsed from a long text, which is processed in several turns of the event loop. */
 export function markLong(body: unknown): void {
   if (typeof body === 'object' && body !== null) long.add(body);
 }

@@ -15,13 +15,13 @@ export interface ApiRequest extends Request {
   bodyProblem?: FieldError;
   /** The limits of a body that is still unread: a caller admitted by the guards may send this much. */
   permittedBody?: JsonLimits;
-  /** Why it was refused, for the log. */
+  /** The code of the refusal, for the log. */
   errorCode?: string;
   currentApp?: AppSnapshot;
   member?: MemberSession;
   admin?: AdminSession;
   apiClient?: ServiceClient;
-  /** What the audit log still has to record of a request by an administrator or an API client. */
+  /** The audit record that a request of an administrator or an API client still lacks. */
   unrecorded?: AuditedRequest;
   /** The App that the path or X-AppID of an administrator's request names. */
   managedApp?: ManagedApp;

@@ -4,17 +4,17 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 
 const FORM = 'appkernel:body-form';
 
-/** The forms that a handler reads from the request by itself. A mail program may send `form` in either of two. */
+/** The forms that a handler reads itself; `form` is multipart or urlencoded, as mail programs send either. */
 type FormToRead = 'multipart' | 'urlencoded' | 'form';
 
 export type BodyForm = 'json' | FormToRead;
 
-/** A handler without `@Body` that reads a body all the same, of this form. */
+/** Marks a handler that reads a body of this form itself, without `@Body`. */
 export function ReadsBody(form: FormToRead): MethodDecorator {
   return (_controller, _name, { value }: PropertyDescriptor) => Reflect.defineMetadata(FORM, form, value as object);
 }
 
-/** The form of the body that the handler takes; null for one that takes none, and so must take no notice of any. */
+/** The form of the body that the handler takes; null if it takes none. */
 export function bodyFormOf(controller: Type, name: string, handler: object): BodyForm | null {
   const form = Reflect.getMetadata(FORM, handler) as FormToRead | undefined;
   if (form) return form;

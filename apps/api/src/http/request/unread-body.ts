@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a client may go on sending what nobody reads, and how much. */
+/** The time and the size for which a client may go on sending an unread body. */
 const PATIENCE_MS = 1_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Lets a client finish sending a body that nobody will read. Closing a connection with unread data resets it, so that
- * the client might never see the answer. A client with a longer body is answered at once.
+ * Lets a client finish sending an unread body. Closing a connection with unread data resets it, so that the client might
+ * never see the answer. A client with a longer body is answered at once.
  */
 export async function forgetBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed || Number(request.headers['content-length']) > MAX_BYTES) return;
@@ -22,8 +22,8 @@ export async function forgetBody(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Lets a client finish a body that nobody looks at while it is answered and for as long after that: then its connection
- * can be used again. One that goes on is cut off.
+ * Lets a client finish sending an ignored body for a time after the answer, so that its connection can be reused. A client
+ * that continues is cut off.
  */
 export function forgetBodyAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   response.once('close', () => {
