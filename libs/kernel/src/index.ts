@@ -38,7 +38,7 @@ export {
   textErrors,
 } from './changes';
 export { durationText } from './duration-text';
-export { field, Field } from './field';
+export { field, Field, type FieldType } from './field';
 export {
   but,
   type ChangesOf,

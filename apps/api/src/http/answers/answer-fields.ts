@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { SUPPORTED_LOCALES } from '@libs/kernel';
+import { type FieldType, SUPPORTED_LOCALES } from '@libs/kernel';
 import { Documented } from '../fields/fields';
 import { ShownOnce } from './shown-once';
 
@@ -55,146 +55,115 @@ export const ANY_JSON_VALUE = {
 /** Any value that a field may have. */
 export const ANY_JSON = { oneOf: [...ANY_JSON_VALUE.oneOf, { type: 'null' }] };
 
+const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const LOCALES = { name: 'SupportedLocale', values: SUPPORTED_LOCALES };
+const LOCALIZED = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, { type: 'string' }]));
+const GREETING = { 'zh-CN': '你好', 'en-US': 'Hello' };
+
+type Made = () => new (...given: never[]) => object;
+
+/** The decorators of response fields. */
 export const Answer = {
-  Text({ max, ...options }: TextOptions): PropertyDecorator {
-    return Documented({ type: 'string', ...(max === undefined ? {} : { maxLength: max }) }, options);
-  },
-
-  /** A secret, shown only to the request that created it; a replayed answer has null. */
-  Secret({ description, ...options }: ExampledOptions): PropertyDecorator {
-    const repeated = 'The secret, in this answer only; null in a replayed answer (`Idempotent-Replayed`)';
-    return applyDecorators(
-      ShownOnce(),
-      Documented(
-        { type: 'string' },
-        { ...options, nullable: true, description: description ? `${description}. ${repeated}` : repeated },
-      ),
-    );
-  },
-
-  /** A list of texts. */
-  Texts(options: ExampledOptions): PropertyDecorator {
-    return Documented({ type: 'array', items: { type: 'string' } }, options);
-  },
-
-  Uuid(options: AnswerOptions = {}): PropertyDecorator {
-    return Documented(
-      { type: 'string', format: 'uuid' },
-      { example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901', ...options },
-    );
-  },
-
-  /** A moment in RFC 3339, in UTC. */
-  Instant(options: AnswerOptions = {}): PropertyDecorator {
-    return Documented({ type: 'string', format: 'date-time' }, { example: '2026-11-21T09:00:00.000Z', ...options });
-  },
-
-  /** A day without a time. */
-  Day(options: ExampledOptions): PropertyDecorator {
-    return Documented({ type: 'string', format: 'date' }, options);
-  },
-
-  EmailAddress(options: AnswerOptions = {}): PropertyDecorator {
-    return Documented({ type: 'string', format: 'email' }, { example: 'member@example.com', ...options });
-  },
-
-  Url({ format = 'uri', ...options }: UrlOptions): PropertyDecorator {
-    return Documented({ type: 'string', format }, options);
-  },
-
-  /** In lower-case hex. */
-  Sha256(options: AnswerOptions = {}): PropertyDecorator {
-    return Documented(
-      { type: 'string', pattern: '^[0-9a-f]{64}$' },
-      { example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', ...options },
-    );
-  },
-
-  Flag(options: AnswerOptions = {}): PropertyDecorator {
-    return Documented({ type: 'boolean' }, { example: true, ...options });
-  },
-
-  Integer(options: NumberOptions): PropertyDecorator {
-    return numeric('integer', options);
-  },
-
+  Text: ({ max, ...options }: TextOptions) => answered({ kind: 'text', max }, options),
+  Secret: (options: ExampledOptions) => answered({ kind: 'secret' }, options),
+  Texts: (options: ExampledOptions) => answered({ kind: 'texts' }, options),
+  Uuid: (options?: AnswerOptions) => answered({ kind: 'uuid' }, options),
+  Instant: (options?: AnswerOptions) => answered({ kind: 'instant' }, options),
+  Day: (options: ExampledOptions) => answered({ kind: 'day' }, options),
+  Url: ({ format, ...options }: UrlOptions) => answered({ kind: 'url', format }, options),
+  Sha256: (options?: AnswerOptions) => answered({ kind: 'sha256' }, options),
+  Flag: (options?: AnswerOptions) => answered({ kind: 'flag' }, options),
+  Integer: ({ min, max, ...options }: NumberOptions) => answered({ kind: 'integer', min, max }, options),
   /** A number of things or of seconds: an integer from 0 on. */
-  Count(options: ExampledOptions): PropertyDecorator {
-    return numeric('integer', { min: 0, ...options });
-  },
-
-  Number(options: NumberOptions): PropertyDecorator {
-    return numeric('number', options);
-  },
-
-  /** The lock version (optimistic concurrency), which a change must contain. */
-  LockVersion(options: AnswerOptions = {}): PropertyDecorator {
-    return numeric('integer', { min: 1, example: 1, ...options });
-  },
-
-  /** A value that is always the same. */
-  Constant(value: string | true, options: AnswerOptions = {}): PropertyDecorator {
-    const type = value === true ? 'boolean' : 'string';
-    return Documented({ type, enum: [value] }, { example: value, ...options });
-  },
-
-  /** One of the values of an enum, which the document names. */
-  OneOf(enumName: string, values: readonly string[], options: AnswerOptions = {}): PropertyDecorator {
-    return Documented({ enum: [...values], enumName }, { example: values[0], ...options });
-  },
-
-  /** A list of values of an enum. */
-  SomeOf(enumName: string, values: readonly string[], options: AnswerOptions = {}): PropertyDecorator {
-    return Documented({ enum: [...values], enumName, isArray: true }, { example: values.slice(0, 1), ...options });
-  },
-
-  Locale(options: AnswerOptions = {}): PropertyDecorator {
-    return Answer.OneOf('SupportedLocale', SUPPORTED_LOCALES, options);
-  },
-
-  Locales(options: AnswerOptions = {}): PropertyDecorator {
-    return Answer.SomeOf('SupportedLocale', SUPPORTED_LOCALES, options);
-  },
-
-  /** A text keyed by locale. */
-  Localized(options: AnswerOptions = {}): PropertyDecorator {
-    const properties = Object.fromEntries(SUPPORTED_LOCALES.map((locale) => [locale, { type: 'string' }]));
-    return Documented(
-      { type: 'object', properties, additionalProperties: false },
-      {
-        example: { 'zh-CN': '你好', 'en-US': 'Hello' },
-        ...options,
-      },
-    );
-  },
-
-  /** Any JSON object. */
-  JsonObject(options: ExampledOptions): PropertyDecorator {
-    return Documented({ type: 'object', additionalProperties: true }, options);
-  },
-
+  Count: (options: ExampledOptions) => answered({ kind: 'integer', min: 0 }, options),
+  Number: ({ min, max, ...options }: NumberOptions) => answered({ kind: 'number', min, max }, options),
+  LockVersion: (options?: AnswerOptions) => answered({ kind: 'lockVersion' }, options),
+  Constant: (value: string | true, options?: AnswerOptions) => answered({ kind: 'constant', value }, options),
+  OneOf: (name: string, values: readonly string[], options?: AnswerOptions) =>
+    answered({ kind: 'one', name, values }, options),
+  SomeOf: (name: string, values: readonly string[], options?: AnswerOptions) =>
+    answered({ kind: 'some', name, values }, options),
+  Locale: (options?: AnswerOptions) => answered({ kind: 'locale' }, options),
+  Locales: (options?: AnswerOptions) => answered({ kind: 'locales' }, options),
+  Localized: (options?: AnswerOptions) => answered({ kind: 'localized' }, options),
+  JsonObject: (options: ExampledOptions) => answered({ kind: 'json' }, options),
   /** An object with varying keys. @param item the schema of their values. */
-  MapOf(item: object, options: ExampledOptions): PropertyDecorator {
-    return Documented({ type: 'object', additionalProperties: item }, options);
-  },
-
-  /** An object with fields of its own. Swagger tells a type that is read later by its name, which must be `type`. */
-  Nested(type: () => new (...args: never[]) => object, options: AnswerOptions = {}): PropertyDecorator {
-    return Documented({ type: () => type() }, options);
-  },
-
-  /** A list of objects, each with fields of its own. */
-  ListOf(type: () => new (...args: never[]) => object, { max, ...options }: ListOptions = {}): PropertyDecorator {
-    return Documented({ type: () => [type()], ...(max === undefined ? {} : { maxItems: max }) }, options);
-  },
-
-  /** A field with a schema of its own. */
-  Schema(schema: object, options: ExampledOptions): PropertyDecorator {
-    return Documented(schema, options);
-  },
+  MapOf: (item: object, options: ExampledOptions) => answered({ kind: 'map', item }, options),
+  Nested: (of: Made, options?: AnswerOptions) => answered({ kind: 'nested', of }, options),
+  ListOf: (of: Made, { max, ...options }: ListOptions = {}) => answered({ kind: 'list', of, max }, options),
+  Schema: (schema: object, options: ExampledOptions) => answered({ kind: 'schema', schema }, options),
 } as const;
 
-function numeric(type: 'integer' | 'number', { min, max, ...options }: NumberOptions): PropertyDecorator {
-  const bounds = { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) };
-  return Documented({ type, ...bounds }, options);
+/** Documents a response field of this type. */
+export function answered(type: FieldType, options: AnswerOptions = {}): PropertyDecorator {
+  const [schema, example] = schemaOf(type);
+  if (type.kind !== 'secret') return Documented(schema, { example, ...options });
+  const { description } = options;
+  const repeated = 'The secret, in this answer only; null in a replayed answer (`Idempotent-Replayed`)';
+  return applyDecorators(
+    ShownOnce(),
+    Documented(schema, {
+      ...options,
+      nullable: true,
+      description: description ? `${description}. ${repeated}` : repeated,
+    }),
+  );
+}
+
+/** The schema of a type and, if the same fits everywhere, an example. */
+function schemaOf(type: FieldType): readonly [schema: object, example?: unknown] {
+  switch (type.kind) {
+    case 'text':
+      return [{ type: 'string', ...limits('maxLength', type.max) }];
+    case 'secret':
+      return [{ type: 'string' }];
+    case 'texts':
+      return [{ type: 'array', items: { type: 'string' } }];
+    case 'uuid':
+      return [{ type: 'string', format: 'uuid' }, '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901'];
+    case 'instant':
+      return [{ type: 'string', format: 'date-time' }, '2026-11-21T09:00:00.000Z'];
+    case 'day':
+      return [{ type: 'string', format: 'date' }];
+    case 'email':
+      return [{ type: 'string', format: 'email' }, 'member@example.com'];
+    case 'url':
+      return [{ type: 'string', format: type.format ?? 'uri' }];
+    case 'sha256':
+      return [{ type: 'string', pattern: '^[0-9a-f]{64}$' }, SHA256];
+    case 'flag':
+      return [{ type: 'boolean' }, true];
+    case 'integer':
+    case 'number':
+      return [{ type: type.kind, ...limits('minimum', type.min), ...limits('maximum', type.max) }];
+    case 'lockVersion':
+      return [{ type: 'integer', minimum: 1 }, 1];
+    case 'constant':
+      return [{ type: type.value === true ? 'boolean' : 'string', enum: [type.value] }, type.value];
+    case 'one':
+      return [{ enum: [...type.values], enumName: type.name }, type.values[0]];
+    case 'some':
+      return [{ enum: [...type.values], enumName: type.name, isArray: true }, type.values.slice(0, 1)];
+    case 'locale':
+      return schemaOf({ ...LOCALES, kind: 'one' });
+    case 'locales':
+      return schemaOf({ ...LOCALES, kind: 'some' });
+    case 'localized':
+      return [{ type: 'object', properties: LOCALIZED, additionalProperties: false }, GREETING];
+    case 'json':
+      return [{ type: 'object', additionalProperties: true }];
+    case 'map':
+      return [{ type: 'object', additionalProperties: type.item }];
+    // Swagger recognises a lazy type by its name, which must be `type`.
+    case 'nested':
+      return [{ type: () => type.of() }];
+    case 'list':
+      return [{ type: () => [type.of()], ...limits('maxItems', type.max) }];
+    case 'schema':
+      return [type.schema];
+  }
+}
+
+function limits(name: string, limit: number | undefined): object {
+  return limit === undefined ? {} : { [name]: limit };
 }

@@ -1,6 +1,6 @@
 import { type Field, type Fields, type Loose, type ValuesOf, wireNameOf } from '@libs/kernel';
 import type { WireValuesOf } from '../fields/wire-names';
-import { Answer } from './answer-fields';
+import { answered } from './answer-fields';
 
 /** Converts a value of the program to its JSON value; null if they are the same. */
 type Conversion = ((value: never) => unknown) | null;
@@ -58,70 +58,8 @@ function conversionOf({ type }: Field<unknown, unknown>): Conversion {
 }
 
 function documented({ type, properties }: Field<unknown, unknown>): PropertyDecorator {
-  const isShown = (max: number | undefined) => max !== undefined && !properties.isOfResource;
-  const { description, example, isNullable: nullable, isOptional: optional } = properties;
-  const options = {
-    ...(description === undefined ? {} : { description }),
-    ...('example' in properties ? { example } : {}),
-    ...(nullable === undefined ? {} : { nullable }),
-    ...(optional === undefined ? {} : { optional }),
-  };
-  // Kinds without a default example need one of the field.
-  const exampled = { example: undefined, ...options };
-  switch (type.kind) {
-    case 'text':
-      return Answer.Text({ ...exampled, ...(isShown(type.max) ? { max: type.max } : {}) });
-    case 'texts':
-      return Answer.Texts(exampled);
-    case 'uuid':
-      return Answer.Uuid(options);
-    case 'flag':
-      return Answer.Flag(options);
-    case 'instant':
-      return Answer.Instant(options);
-    case 'day':
-      return Answer.Day(exampled);
-    case 'email':
-      return Answer.EmailAddress(options);
-    case 'locale':
-      return Answer.Locale(options);
-    case 'locales':
-      return Answer.Locales(options);
-    case 'sha256':
-      return Answer.Sha256(options);
-    case 'secret':
-      return Answer.Secret(exampled);
-    case 'lockVersion':
-      return Answer.LockVersion(options);
-    case 'integer':
-    case 'number': {
-      const { kind, min, max } = type;
-      const limits = { ...(min === undefined ? {} : { min }), ...(isShown(max) ? { max } : {}) };
-      return kind === 'integer'
-        ? Answer.Integer({ ...exampled, ...limits })
-        : Answer.Number({ ...exampled, ...limits });
-    }
-    case 'one':
-      return Answer.OneOf(type.name, type.values, options);
-    case 'some':
-      return Answer.SomeOf(type.name, type.values, options);
-    case 'localized':
-      return Answer.Localized(options);
-    case 'url':
-      return Answer.Url({ ...exampled, ...(type.format === undefined ? {} : { format: type.format }) });
-    case 'constant':
-      return Answer.Constant(type.value, options);
-    case 'json':
-      return Answer.JsonObject(exampled);
-    case 'map':
-      return Answer.MapOf(type.item, exampled);
-    case 'nested':
-      return Answer.Nested(type.of, options);
-    case 'list':
-      return Answer.ListOf(type.of, { ...options, ...(isShown(type.max) ? { max: type.max } : {}) });
-    case 'schema':
-      return Answer.Schema(type.schema, exampled);
-    case 'bytes':
-      throw new Error('No answer tells bytes');
-  }
+  const { description, isNullable: nullable, isOptional: optional, isOfResource } = properties;
+  const example = 'example' in properties ? { example: properties.example } : {};
+  const shown = isOfResource ? { ...type, max: undefined } : type;
+  return answered(shown, { description, nullable, optional, ...example });
 }

@@ -23,7 +23,6 @@ export type SettingValue = string | number | boolean | object;
 /** The mask shown in place of a secret. A request that sends it back keeps the secret; it is never stored. */
 export const SETTING_MASK = '********';
 
-<<<<<<< HEAD
 export const setting = fields({
   id: field.uuid(),
   /** Null for a global one, which belongs to no tenant. */
@@ -69,24 +68,11 @@ export const setting = fields({
   createdAt: field.instant(),
   updatedAt: field.instant(),
 });
-=======
-/** Fields with a default. */
-export interface SettingOptions {
-  /** Whether clients read the setting, provided it is global and active. */
-  readonly isPublic: boolean;
-  /** Whether the value is encrypted and never shown. */
-  readonly isSecret: boolean;
-  /** A disabled setting is treated as absent. */
-  readonly status: SettingStatus;
-  readonly description: string | null;
-}
->>>>>>> 1938975 (Tell settings and comments in the field's terms)
 
 /** What may be left to the defaults of a new setting. */
 export const settingOptions = only(setting, 'isPublic', 'isSecret', 'status', 'description');
 export type SettingOptions = ValuesOf<typeof settingOptions>;
 
-<<<<<<< HEAD
 /** What is fixed at creation. */
 export const settingIdentity = only(setting, 'key', 'valueType', 'scope', 'appId');
 export type SettingIdentity = ValuesOf<typeof settingIdentity>;
@@ -96,22 +82,5 @@ export type SettingChanges = ChangesOf<typeof settingOptions & typeof settingIde
   /** Replaced as a whole. */
   readonly value?: SettingValue | undefined;
 };
-=======
-/** Immutable fields. */
-export interface SettingIdentity {
-  readonly key: string;
-  readonly valueType: SettingValueType;
-  readonly scope: SettingScope;
-  /** Null unless the scope is `app`. */
-  readonly appId: string | null;
-}
-
-/** Undefined fields stay as they are, null resets to the default. A value is replaced as a whole. */
-export type SettingChanges = SettingsChanges<SettingOptions> &
-  /** Only the current values are accepted. */
-  Changes<SettingIdentity> & {
-    readonly value?: SettingValue | undefined;
-  };
->>>>>>> 1938975 (Tell settings and comments in the field's terms)
 
 export type NewSetting = SettingChanges & SettingIdentity & { readonly value: SettingValue };

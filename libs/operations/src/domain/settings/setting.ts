@@ -32,35 +32,9 @@ export type SealValue = (settingId: string, value: unknown) => string;
 /** The value to store; null keeps the current one. */
 type Replacement = { readonly value: SettingValue } | null;
 
-<<<<<<< HEAD
 /** A value by its key, of an App, of a tenant, or of all tenants. */
 export class Setting extends having(setting) {
   /** @throws ValidationFailedError for a value that does not fit, a key that is reserved, and a public secret. */
-=======
-/** A value of an App, of a tenant, or of all tenants, by key. */
-export class Setting implements SettingIdentity, SettingOptions {
-  readonly id: string;
-  /** Null for a global setting. */
-  readonly tenantId: string | null;
-  readonly scope: SettingScope;
-  readonly appId: string | null;
-  readonly key: string;
-  readonly valueType: SettingValueType;
-  /** Null for a secret. */
-  readonly value: SettingValue | null = null;
-  /** Null unless the setting is a secret. */
-  readonly secretValue: string | null = null;
-  readonly isPublic!: boolean;
-  readonly isSecret!: boolean;
-  readonly status!: SettingStatus;
-  readonly description!: string | null;
-  readonly lockVersion: number;
-  /** Set by the database. */
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
-
-  /** @throws ValidationFailedError for an invalid value, a reserved key, and a public secret. */
->>>>>>> 1938975 (Tell settings and comments in the field's terms)
   constructor(tenantId: string | null, input: NewSetting, seal: SealValue) {
     const options = valuesIn(settingOptions, input);
     super({ tenantId, id: newId(), ...picked(input, IDENTITY), ...options });
