@@ -1,7 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import type { AppSnapshot, ManagedApp } from '@libs/apps';
-import type { AdminSession, MemberSession, ServiceClient } from '@libs/iam';
 import { isUuid, ValidationFailedError } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
 
@@ -11,39 +9,19 @@ const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The App that X-AppID names. */
-export const CurrentApp = createParamDecorator((_: unknown, context: ExecutionContext): AppSnapshot => {
-  const { currentApp: app } = requestOf(context);
-  if (!app) throw new Error('This route is not behind a guard that resolves the App');
-  return app;
-});
+export const CurrentApp = resolved('currentApp');
 
 /** The signed-in member and its session. */
-export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberSession => {
-  const { member } = requestOf(context);
-  if (!member) throw new Error('This route is not behind a guard that resolves the member');
-  return member;
-});
+export const CurrentMember = resolved('member');
 
 /** The signed-in administrator; `tenantId` is the tenant that the request acts in. */
-export const CurrentAdmin = createParamDecorator((_: unknown, context: ExecutionContext): AdminSession => {
-  const { admin } = requestOf(context);
-  if (!admin) throw new Error('This route is not behind a guard that resolves the administrator');
-  return admin;
-});
+export const CurrentAdmin = resolved('admin');
 
 /** The API client that sends the request. */
-export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): ServiceClient => {
-  const { apiClient } = requestOf(context);
-  if (!apiClient) throw new Error('This route is not behind a guard that resolves the API client');
-  return apiClient;
-});
+export const CurrentClient = resolved('apiClient');
 
 /** The App that the path (or, on the legacy routes, X-AppID) of an administrator's request names, in any status. */
-export const PathApp = createParamDecorator((_: unknown, context: ExecutionContext): ManagedApp => {
-  const { managedApp: app } = requestOf(context);
-  if (!app) throw new Error('This route names no App');
-  return app;
-});
+export const PathApp = resolved('managedApp');
 
 /**
  * The installation's key, in lower case; null when there is none. A malformed key is 422, and so is a missing one where
@@ -122,6 +100,15 @@ function deviceKeyHeader(required: boolean, description: string): MethodDecorato
 function idempotencyKeyOf(request: ApiRequest): string | null {
   const value = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   return typeof value === 'string' && IDEMPOTENCY_KEY.test(value) ? value : null;
+}
+
+/** What the guards have added to the request. */
+function resolved<Key extends 'currentApp' | 'member' | 'admin' | 'apiClient' | 'managedApp'>(key: Key) {
+  return createParamDecorator((_: unknown, context: ExecutionContext): NonNullable<ApiRequest[Key]> => {
+    const value = requestOf(context)[key];
+    if (!value) throw new Error(`This route is not behind a guard that resolves ${key}`);
+    return value;
+  });
 }
 
 function requestOf(context: ExecutionContext): ApiRequest {

@@ -11,31 +11,18 @@ export interface LoginRole {
   readonly canAssumeApplicationRole: boolean;
 }
 
-interface RoleRow {
-  name: string;
-  superuser: boolean;
-  bypasses_row_security: boolean;
-  owns_tables: boolean;
-  can_assume: boolean | null;
-}
-
 const INSPECT = `
-  SELECT r.rolname AS name, r.rolsuper AS superuser, r.rolbypassrls AS bypasses_row_security,
+  SELECT r.rolname AS name, r.rolsuper AS superuser, r.rolbypassrls AS "bypassesRowSecurity",
          EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid AND c.relkind = 'r'
-                 AND c.relnamespace = 'public'::regnamespace) AS owns_tables,
-         (SELECT pg_has_role(r.oid, a.oid, 'MEMBER') FROM pg_roles a WHERE a.rolname = $1) AS can_assume
+                 AND c.relnamespace = 'public'::regnamespace) AS "ownsTables",
+         EXISTS (SELECT FROM pg_roles a WHERE a.rolname = $1 AND pg_has_role(r.oid, a.oid, 'MEMBER'))
+           AS "canAssumeApplicationRole"
     FROM pg_roles r WHERE r.rolname = current_user`;
 
 /** Inspects the login role of `url`. The application role may not exist yet. */
 export async function inspectLoginRole(url: string): Promise<LoginRole> {
-  const { rows } = await withClient(url, (client) => client.query<RoleRow>(INSPECT, [APPLICATION_ROLE]));
+  const { rows } = await withClient(url, (client) => client.query<LoginRole>(INSPECT, [APPLICATION_ROLE]));
   const [row] = rows;
   if (!row) throw new Error('The login role is not in pg_roles');
-  return {
-    name: row.name,
-    superuser: row.superuser,
-    bypassesRowSecurity: row.bypasses_row_security,
-    ownsTables: row.owns_tables,
-    canAssumeApplicationRole: row.can_assume ?? false,
-  };
+  return row;
 }

@@ -30,7 +30,17 @@ export class DevelopmentOutbox implements MailSender {
   }
 
   async add({ channel, to, subject, text, code }: Omit<DevelopmentMessage, 'id' | 'at'>): Promise<void> {
-    await this.keep(channel, to, subject, text, code);
+    await this.database.runAsSystem(async () => {
+      await this.database.query(
+        `INSERT INTO development_messages (id, channel, recipient, subject, body, code)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [newId(), channel, to, subject, text, code],
+      );
+      await this.database.query(
+        `DELETE FROM development_messages WHERE id IN
+           (SELECT id FROM development_messages ORDER BY created_at DESC, id DESC OFFSET ${KEPT_MESSAGES})`,
+      );
+    });
     this.logger.info({ channel }, 'a message waits in the development outbox: GET /internal/v1/dev/outbox');
   }
 
@@ -47,19 +57,5 @@ export class DevelopmentOutbox implements MailSender {
   /** Deletes what was sent to any of the recipients. Runs in the current transaction. */
   async forget(recipients: readonly string[]): Promise<void> {
     await this.database.query('DELETE FROM development_messages WHERE recipient = ANY ($1)', [recipients]);
-  }
-
-  private async keep(channel: string, to: string, subject: string | null, text: string, code: string | null) {
-    await this.database.runAsSystem(async () => {
-      await this.database.query(
-        `INSERT INTO development_messages (id, channel, recipient, subject, body, code)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [newId(), channel, to, subject, text, code],
-      );
-      await this.database.query(
-        `DELETE FROM development_messages WHERE id IN
-           (SELECT id FROM development_messages ORDER BY created_at DESC, id DESC OFFSET ${KEPT_MESSAGES})`,
-      );
-    });
   }
 }

@@ -8,8 +8,9 @@ export const WAITING = 'completed_at IS NULL AND dead_at IS NULL';
 /** Attempts that ended with their process, including one that was begun and whose lease has expired. */
 const LOST = '(lost + (begun_at IS NOT NULL)::integer)';
 
-const COLUMNS =
-  'o.id, o.tenant_id, o.app_id, o.type, o.data, o.created_at, o.attempts, o.attempts_before, o.lane, o.lost, o.traceparent';
+/** The fields of `LanedMessage`, except for `hangs`. */
+const COLUMNS = `o.id, o.tenant_id AS "tenantId", o.app_id AS "appId", o.type, o.data, o.created_at AS "createdAt",
+  o.attempts, o.attempts - o.attempts_before AS attempt, o.lane, o.lost, o.traceparent`;
 
 const LOST_FOR_GOOD = `the process ended ${MAX_ATTEMPTS} times while this message was handled`;
 
@@ -147,7 +148,7 @@ export const BEGIN = `
          available_at = now() + make_interval(secs => $4::float8)
    WHERE o.tenant_id = $1 AND o.id = $2 AND o.attempts = $3 AND o.begun_at IS NULL AND ${WAITING}
      AND ${isOfNoPause('o')}
-  RETURNING ${COLUMNS}`;
+  RETURNING ${COLUMNS}, 0 AS hangs`;
 
 /** Renews the leases of messages under way, except for those that another process took meanwhile. */
 export const EXTEND = `

@@ -4,25 +4,8 @@ import { BEGIN, CLAIM, EXTEND, NEXT_DUE, RELEASE } from './outbox-claim';
 import type { LanedMessage } from './outbox-message';
 import { deleteExpired, type SweepBatch } from './sweeps';
 
-interface MessageRow {
-  id: string;
-  tenant_id: string;
-  app_id: string | null;
-  type: string;
-  data: Record<string, unknown>;
-  created_at: Date;
-  attempts: number;
-  attempts_before: number;
-  lane: string;
-  lost: number;
-  traceparent: string | null;
-}
-
-interface ClaimedRow extends MessageRow {
-  hangs: number;
-  begun: boolean;
-  dead: boolean;
-}
+type MessageRow = LanedMessage & Record<string, unknown>;
+type ClaimedRow = MessageRow & { readonly begun: boolean; readonly dead: boolean };
 
 /** The number of messages that may be claimed of a family of lanes. */
 export interface FamilyPlaces {
@@ -92,10 +75,11 @@ export class OutboxStore {
     ];
     const rows = await this.database.runAsSystem(() => this.database.query<ClaimedRow>(CLAIM, values));
     rows.sort((a, b) => (a.id < b.id ? -1 : 1));
-    const dead = rows.filter((row) => row.dead);
-    const begun = rows.filter((row) => row.begun);
-    const toQueue = rows.filter((row) => !row.begun && !row.dead);
-    return { dead: dead.map(toMessage), begun: begun.map(toMessage), toQueue: toQueue.map(toMessage) };
+    return {
+      dead: rows.filter(({ dead }) => dead),
+      begun: rows.filter(({ begun }) => begun),
+      toQueue: rows.filter(({ begun, dead }) => !begun && !dead),
+    };
   }
 
   /** Milliseconds until the next message of any lane is due: negative if it is overdue; null if there is none. */
@@ -107,7 +91,7 @@ export class OutboxStore {
   /** Begins a message from a queue; null if it is settled, or another attempt was made. */
   async begin(tenantId: string, id: string, attempts: number): Promise<LanedMessage | null> {
     const [row] = await this.database.write<MessageRow>(tenantId, BEGIN, [tenantId, id, attempts, LEASE_SECONDS]);
-    return row ? toMessage(row) : null;
+    return row ?? null;
   }
 
   /** Renews leases. Messages settled meanwhile are left alone. */
@@ -161,21 +145,4 @@ function keysOf(messages: readonly LanedMessage[]): unknown[] {
     messages.map(({ id }) => id),
     messages.map(({ attempts }) => attempts),
   ];
-}
-
-function toMessage(row: MessageRow & { readonly hangs?: number }): LanedMessage {
-  return {
-    id: row.id,
-    type: row.type,
-    tenantId: row.tenant_id,
-    appId: row.app_id,
-    data: row.data,
-    createdAt: row.created_at,
-    attempt: row.attempts - row.attempts_before,
-    attempts: row.attempts,
-    lane: row.lane,
-    hangs: row.hangs ?? 0,
-    lost: row.lost,
-    traceparent: row.traceparent,
-  };
 }

@@ -76,8 +76,7 @@ export class SealedColumns {
   async uses(): Promise<KeyUse[]> {
     const uses: KeyUse[] = [];
     for (const { table, column } of this.sealed) {
-      const rowsByKey = await this.rowsByKey(table, keyIdOf(column));
-      uses.push({ table, column, renewal: null, rowsByKey });
+      uses.push({ table, column, renewal: null, rowsByKey: await this.rowsByKey(table, keyIdOf(column)) });
     }
     for (const { table, keyId, renewal } of this.hashed) {
       uses.push({ table, column: null, renewal, rowsByKey: await this.rowsByKey(table, keyId) });
@@ -123,15 +122,12 @@ export class SealedColumns {
     );
   }
 
+  /** Null for a value that no configured key opens, or that was altered. */
   private resealed({ purpose, contextOf }: SealedColumn, row: OldValue): string | null {
     const context = contextOf(row);
-    const text = this.opened(purpose, row.sealed, context);
-    return text === null ? null : this.secrets.seal(purpose, text, context);
-  }
-
-  private opened(purpose: SecretPurpose, sealed: string, context: Buffer): string | null {
     try {
-      return this.secrets.open(purpose, sealed, context);
+      const text = this.secrets.open(purpose, row.sealed, context);
+      return text === null ? null : this.secrets.seal(purpose, text, context);
     } catch {
       return null;
     }

@@ -40,13 +40,18 @@ function codePoints(text: string): number {
   return count;
 }
 
+/** A text of a form that has a code of its own. */
+function checkForm(code: string, hasForm: (text: string) => boolean): FieldCheck {
+  return (value) => {
+    if (typeof value !== 'string') return { code: 'not_string' };
+    return hasForm(value) ? null : { code };
+  };
+}
+
 /** A token. Its validity is decided by looking it up, not by its form. */
 export const checkOpaque: FieldCheck = (value) => (typeof value === 'string' ? null : { code: 'not_string' });
 
-export const checkEmail: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { code: 'not_string' };
-  return parseEmailAddress(value) === null ? { code: 'not_email' } : null;
-};
+export const checkEmail = checkForm('not_email', (text) => parseEmailAddress(text) !== null);
 
 /** 12 to 256 code points after NFC normalisation, any but NUL and unpaired surrogates. */
 export const checkPassword: FieldCheck = (value) => {
@@ -78,31 +83,15 @@ export const checkLocale: FieldCheck = (value) => (isSupportedLocale(value) ? nu
 export const checkObject: FieldCheck = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? null : { code: 'not_object' };
 
-/** A list of objects, whose fields are checked separately. */
-export function checkList(min: number, max: number): FieldCheck {
-  return (value): FieldProblem | null => {
-    if (!Array.isArray(value)) return { code: 'not_list' };
-    if (value.length < min) return { code: 'too_few_items', params: { min } };
-    if (value.length > max) return { code: 'too_many_items', params: { max } };
-    const item = value.findIndex((element) => checkObject(element) !== null);
-    return item < 0 ? null : { code: 'not_object', item };
-  };
-}
-
 export const checkFlag: FieldCheck = (value) => (typeof value === 'boolean' ? null : { code: 'not_boolean' });
 
-export const checkUuid: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { code: 'not_string' };
-  return isUuid(value) ? null : { code: 'not_uuid' };
-};
+export const checkUuid = checkForm('not_uuid', isUuid);
 
 /** RFC 3339 with an offset, on a day that exists. */
-export const checkInstant: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { code: 'not_string' };
-  const [, date = ''] = INSTANT.exec(value) ?? [];
-  const isReal = date !== '' && !Number.isNaN(Date.parse(value)) && isCalendarDate(date);
-  return isReal ? null : { code: 'not_instant' };
-};
+export const checkInstant = checkForm('not_instant', (text) => {
+  const [, date = ''] = INSTANT.exec(text) ?? [];
+  return date !== '' && !Number.isNaN(Date.parse(text)) && isCalendarDate(date);
+});
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
@@ -136,7 +125,7 @@ export function checkLocalizedOrEmpty(limits: TextLimits): FieldCheck {
   };
 }
 
-/** A list of plain values, each of them checked. */
+/** A list, each item of which is checked. */
 export function checkValues(checkOne: FieldCheck, min: number, max: number): FieldCheck {
   return (value): FieldProblem | null => {
     if (!Array.isArray(value)) return { code: 'not_list' };
@@ -155,9 +144,7 @@ export function checkJsonObject(maxBytes: number): FieldCheck {
   return (value) => {
     const problem = checkObject(value);
     if (problem) return problem;
-    return Buffer.byteLength(JSON.stringify(value)) > maxBytes
-      ? { code: 'too_large', params: { max: maxBytes } }
-      : findUnstorable(value, []);
+    return checkStorable(value, maxBytes);
   };
 }
 
@@ -166,10 +153,14 @@ export function checkJson(maxBytes: number, maxDepth: number): FieldCheck {
   return (value) => {
     if (value === null) return { code: 'required' };
     if (depthOf(value) > maxDepth) return { code: 'too_deep', params: { max: maxDepth } };
-    if (Buffer.byteLength(JSON.stringify(value)) > maxBytes) return { code: 'too_large', params: { max: maxBytes } };
-    const problem = findUnstorable(value, []);
+    const problem = checkStorable(value, maxBytes);
     return problem?.item === '' ? { code: problem.code } : problem;
   };
+}
+
+function checkStorable(value: unknown, maxBytes: number): FieldProblem | null {
+  if (Buffer.byteLength(JSON.stringify(value)) > maxBytes) return { code: 'too_large', params: { max: maxBytes } };
+  return findUnstorable(value, []);
 }
 
 function depthOf(value: unknown): number {
@@ -191,16 +182,10 @@ function findUnstorable(value: unknown, path: readonly string[]): FieldProblem |
 }
 
 /** The name of an IANA time zone, including former ones such as Asia/Calcutta. */
-export const checkTimeZone: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { code: 'not_string' };
-  return isTimeZone(value) ? null : { code: 'not_time_zone' };
-};
+export const checkTimeZone = checkForm('not_time_zone', isTimeZone);
 
 /** YYYY-MM-DD, a day that exists. */
-export const checkDate: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { code: 'not_string' };
-  return DATE.test(value) && isCalendarDate(value) ? null : { code: 'not_date' };
-};
+export const checkDate = checkForm('not_date', (text) => DATE.test(text) && isCalendarDate(text));
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

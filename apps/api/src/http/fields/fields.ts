@@ -14,7 +14,6 @@ import {
   checkValues,
   checkEmail,
   checkInteger,
-  checkList,
   checkLocale,
   checkObject,
   checkOneOf,
@@ -228,7 +227,7 @@ export function ListOf(
       return type();
     }),
     ValidateNested({ each: true }),
-    field(checkList(min, max), options, { type: () => [type()], minItems: min, maxItems: max }),
+    field(checkValues(checkObject, min, max), options, { type: () => [type()], minItems: min, maxItems: max }),
   );
 }
 

@@ -20,10 +20,8 @@ export interface Refusable {
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if ((type !== 'body' && type !== 'query') || !metatype || metatype === Object) return value;
-    const input =
-      type === 'query'
-        ? queryFields(value as Query, new Set(Object.keys(swaggerProperties(metatype))))
-        : bodyFields(value, new Set(Object.keys(swaggerProperties(metatype))));
+    const known = documentedFields(metatype);
+    const input = type === 'query' ? queryFields(value as Query, known) : bodyFields(value, known);
     const dto = plainToInstance(metatype as new () => object, input, { exposeDefaultValues: true });
     const turn = isLongBody(value) ? setImmediate : null;
     if (turn) await turn();
@@ -53,12 +51,9 @@ function bodyFields(value: unknown, known: ReadonlySet<string>): object {
 }
 
 /** The names that the field decorators documented; the same list that OpenAPI shows. */
-function swaggerProperties(metatype: unknown): Record<string, true> {
-  const names = (Reflect.getMetadata(
-    'swagger/apiModelPropertiesArray',
-    (metatype as { prototype: object }).prototype,
-  ) ?? []) as string[];
-  return Object.fromEntries(names.map((name) => [name.replace(/^:/, ''), true]));
+function documentedFields({ prototype }: { readonly prototype: object }): ReadonlySet<string> {
+  const names = (Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype) ?? []) as string[];
+  return new Set(names.map((name) => name.replace(/^:/, '')));
 }
 
 function fieldErrors(error: ValidationError, path: string): FieldError[] {
