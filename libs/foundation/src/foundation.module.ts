@@ -65,14 +65,7 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
     private readonly discovery: DiscoveryService,
   ) {}
 
-  static forRuntime({
-    runtime,
-    logger,
-    entities,
-    applicationName,
-    statementTimeoutMs,
-    queryTimeoutMs,
-  }: FoundationOptions): DynamicModule {
+  static forRuntime({ runtime, logger, entities, ...connection }: FoundationOptions): DynamicModule {
     const { config } = runtime;
     const ownChanges = new OwnChanges();
     const providers = [
@@ -85,14 +78,10 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
           runtime.wait.during('connecting', () =>
             createDataSource(
               {
+                ...config.database,
+                ...connection,
                 url: runtime.databaseUrl,
-                poolSize: config.database.poolSize,
-                acquireTimeoutMs: config.database.acquireTimeoutMs,
-                preparedStatements: config.database.preparedStatements,
                 assumeApplicationRole: runtime.assumeApplicationRole,
-                applicationName,
-                statementTimeoutMs,
-                queryTimeoutMs,
                 ownChanges,
               },
               entities,
@@ -138,7 +127,7 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
       RedisConnections,
       DevelopmentOutbox,
       MetricsServer,
-      { provide: TraceExport, useValue: new TraceExport(config.tracing, applicationName, logger) },
+      { provide: TraceExport, useValue: new TraceExport(config.tracing, connection.applicationName, logger) },
       { provide: OutgoingHttp, useFactory: () => new OutgoingHttp(config.outgoing) },
       {
         provide: MailSender,

@@ -7,7 +7,7 @@ import { PUSH_VARIABLES, pushProblems, pushSettings } from './push-settings';
 import { SMS_VARIABLES, smsProblems, smsSettings } from './sms-settings';
 import { metricsSettings, TELEMETRY_VARIABLES, tracingSettings } from './telemetry-settings';
 import { isTrustProxy, trustsEverybody } from './trusted-proxies';
-import { flag, httpUrl, integer, url } from './values';
+import { flag, httpUrl, integer, list, url } from './values';
 
 /** All problems at once, one per line; the process exits with EX_CONFIG (78, sysexits.h). */
 export class ConfigurationError extends Error {
@@ -41,19 +41,7 @@ const ENVIRONMENT = z.object({
       'must be a number of hops, loopback, or addresses and CIDRs (of one bit at least) separated by commas',
     )
     .optional(),
-  CORS_ORIGINS: z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (origins) => origins.every(isOrigin),
-      'must be origins such as https://app.example.com, separated by commas',
-    )
-    .default([]),
+  CORS_ORIGINS: list(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_MIGRATION_URL: postgresUrl.optional(),

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { isAddressOrNetwork } from './allowed-addresses';
+import { entriesOf } from './values';
 
 /** An IPv6 network; IPv4 networks are IPv4-mapped. */
 interface Network {
@@ -64,10 +65,7 @@ export function exposesMachine(text: string): boolean {
 
 /** The entries of a list that are well-formed and expose the machine. */
 export function exposingEntries(list: string): string[] {
-  return list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => isAddressOrNetwork(entry) && exposesMachine(entry));
+  return entriesOf(list).filter((entry) => isAddressOrNetwork(entry) && exposesMachine(entry));
 }
 
 function networkOf(text: string): Network {

@@ -1,25 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isAddressOrNetwork } from './allowed-addresses';
 import { exposingEntries } from './inside-networks';
+import { list } from './values';
 
 /** The variables about requests to addresses that administrators name. */
 export const OUTGOING_VARIABLES = {
-  OUTGOING_ALLOWED_ADDRESSES: addresses(),
-  WEBHOOK_ALLOWED_CIDRS: addresses(),
+  OUTGOING_ALLOWED_ADDRESSES: list(isAddressOrNetwork, 'must be addresses and CIDRs separated by commas'),
+  WEBHOOK_ALLOWED_CIDRS: list(isAddressOrNetwork, 'must be addresses and CIDRs separated by commas'),
 };
-
-function addresses() {
-  return z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((address) => address.trim())
-        .filter(Boolean),
-    )
-    .refine((list) => list.every(isAddressOrNetwork), 'must be addresses and CIDRs separated by commas')
-    .default([]);
-}
 
 type OutgoingEnvironment = z.infer<z.ZodObject<typeof OUTGOING_VARIABLES>>;
 

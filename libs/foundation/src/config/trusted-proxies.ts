@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { addressList, isAddressOrNetwork } from './allowed-addresses';
 
 /** More proxies than any installation has: with more hops, a client could claim any address by sending enough entries. */
 const MAX_HOPS = 10;
@@ -25,12 +25,7 @@ export function isTrustProxy(value: string): boolean {
  */
 export function trustsEverybody(value: string): boolean {
   if (isHops(value)) return Number(value) > MAX_HOPS;
-  const trusted = new BlockList();
-  for (const network of networksOf(value)) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
-    if (prefix !== undefined) trusted.addSubnet(address, Number(prefix), family);
-  }
+  const trusted = addressList(networksOf(value).filter((entry) => entry.includes('/')));
   return (['ipv4', 'ipv6'] as const).some((family) => {
     const believed = SAMPLE[family].filter((address) => trusted.check(address, family));
     return believed.length > SAMPLE[family].length * LARGEST_PART;
@@ -47,9 +42,6 @@ function networksOf(value: string): string[] {
 
 /** `loopback`, an address or a CIDR. A zero-bit prefix is not accepted. */
 function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...others] = text.split('/');
-  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : null;
-  if (bits === null) return text === 'loopback';
-  if (others.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+  // A proxy on the same link may have a zone.
+  return text === 'loopback' || (isAddressOrNetwork(text.replace(/%[^/]*/, '')) && !/\/0+$/.test(text));
 }

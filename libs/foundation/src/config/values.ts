@@ -1,5 +1,20 @@
 import { z } from 'zod';
 
+/** The entries of a comma-separated list, without blanks around them. */
+export function entriesOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+export const list = (isEntry: (entry: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform(entriesOf)
+    .refine((entries) => entries.every(isEntry), message)
+    .default([]);
+
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');

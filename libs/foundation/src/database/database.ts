@@ -136,13 +136,13 @@ export class Database implements Transactions {
    */
   async read<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open()) return this.run(tenantId, () => this.query<Row>(text, values));
-    return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
+    return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_TENANT, [tenantId]), text, values);
   }
 
   /** `read` for one statement that changes rows: a transaction of its own in a single round trip. */
   async write<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open() || this.isHolding()) return this.run(tenantId, () => this.query<Row>(text, values));
-    return this.inOneRoundTrip<Row>(BEGIN_WRITE, this.prepared(SET_TENANT, [tenantId]), namedQuery(text), values);
+    return this.inOneRoundTrip<Row>(BEGIN_WRITE, this.prepared(SET_TENANT, [tenantId]), text, values);
   }
 
   /**
@@ -151,7 +151,7 @@ export class Database implements Transactions {
    */
   async readAsSystem<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open()?.tenantId === null) return this.query<Row>(text, values);
-    return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_SYSTEM, []), namedQuery(text), values);
+    return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_SYSTEM, []), text, values);
   }
 
   private unitOfWork(): UnitOfWork {
@@ -256,35 +256,29 @@ export class Database implements Transactions {
 
   private inOneRoundTrip<Row extends QueryResultRow>(
     begin: string,
-    scope: NamedQuery,
-    query: NamedQuery,
+    scope: PreparedQuery,
+    text: string,
     values: unknown[],
   ): Promise<Row[]> {
-    return repeated(() => this.sendAtOnce<Row>(begin, scope, this.prepared(query, values)));
-  }
-
-  private async sendAtOnce<Row extends QueryResultRow>(
-    begin: string,
-    scope: NamedQuery,
-    statement: PreparedQuery,
-  ): Promise<Row[]> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      const client = await clientOf(runner);
-      // Pipelined: the four are sent without waiting. When one fails, COMMIT ends the transaction as a rollback.
-      const results = await Promise.allSettled([
-        client.query(begin),
-        client.query(scope),
-        client.query<Row>(statement),
-        client.query('COMMIT'),
-      ]);
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-      const [, , rows] = results;
-      return rows.status === 'fulfilled' ? rows.value.rows : [];
-    } finally {
-      await runner.release().catch(() => undefined);
-    }
+    return repeated(async () => {
+      const runner = this.dataSource.createQueryRunner();
+      try {
+        const client = await clientOf(runner);
+        // Pipelined: the four are sent without waiting. When one fails, COMMIT ends the transaction as a rollback.
+        const results = await Promise.allSettled([
+          client.query(begin),
+          client.query(scope),
+          client.query<Row>(this.prepared(namedQuery(text), values)),
+          client.query('COMMIT'),
+        ]);
+        const failed = results.find((result) => result.status === 'rejected');
+        if (failed) throw failed.reason;
+        const [, , rows] = results;
+        return rows.status === 'fulfilled' ? rows.value.rows : [];
+      } finally {
+        await runner.release().catch(() => undefined);
+      }
+    });
   }
 
   private readonly prepared = (query: NamedQuery, values: unknown[]): PreparedQuery =>

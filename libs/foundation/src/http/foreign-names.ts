@@ -1,4 +1,5 @@
-import { lookup as systemLookup, type LookupAddress, type LookupOptions, Resolver } from 'node:dns';
+import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 
 export type Resolved = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 export type Resolve = (name: string, options: LookupOptions & { all: true }, done: Resolved) => void;
@@ -30,26 +31,16 @@ export function foreignNames({ inside, servers }: ForeignNames): Resolve {
     // A new resolver knows the current name servers.
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers) resolver.setServers(servers);
-    void Promise.all([addressesOf(resolver, name, 4), addressesOf(resolver, name, 6)]).then((answers) => {
-      const found = answers.flatMap(({ addresses }) => addresses);
-      const errors = answers.flatMap(({ error }) => error ?? []);
+    void Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]).then((answers) => {
+      const found = answers.flatMap((answer, at) =>
+        answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
+      );
+      const errors = answers.flatMap((answer) =>
+        answer.status === 'rejected' ? (answer.reason as NodeJS.ErrnoException) : [],
+      );
       if (found.length > 0) done(null, found);
       else if (inside && errors.every(({ code = '' }) => UNKNOWN.has(code))) systemLookup(name, options, done);
       else done(errors.find(({ code = '' }) => !UNKNOWN.has(code)) ?? errors[0] ?? null, []);
     });
   };
-}
-
-interface Answer {
-  readonly error: NodeJS.ErrnoException | null;
-  readonly addresses: LookupAddress[];
-}
-
-function addressesOf(resolver: Resolver, name: string, family: 4 | 6): Promise<Answer> {
-  return new Promise((resolve) => {
-    const answered = (error: NodeJS.ErrnoException | null, addresses: string[] | undefined): void =>
-      resolve({ error, addresses: (addresses ?? []).map((address) => ({ address, family })) });
-    if (family === 4) resolver.resolve4(name, answered);
-    else resolver.resolve6(name, answered);
-  });
 }

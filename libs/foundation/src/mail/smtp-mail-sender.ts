@@ -10,13 +10,7 @@ const TIMEOUT_MS = 8_000;
 export const BULK_MAILS_AT_ONCE = 2;
 const BULK_CONNECTIONS = BULK_MAILS_AT_ONCE * LANES['notifications.mail'].together;
 
-type Transport = ReturnType<typeof pooledTransport>;
-
-interface Transports {
-  readonly awaited: Transport;
-  readonly bulk: Transport;
-  readonly others: Transport;
-}
+type Transports = Readonly<Record<'awaited' | 'bulk' | 'others', ReturnType<typeof pooledTransport>>>;
 
 /** Sends over SMTP, with STARTTLS where the server offers it and AUTH where the URL carries credentials. */
 export class SmtpMailSender implements MailSender {
@@ -51,9 +45,7 @@ export class SmtpMailSender implements MailSender {
   }
 
   close(): void {
-    this.made?.awaited.close();
-    this.made?.bulk.close();
-    this.made?.others.close();
+    for (const transport of Object.values(this.made ?? {})) transport.close();
   }
 
   /** Created with the first mail. */

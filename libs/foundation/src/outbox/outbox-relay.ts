@@ -5,6 +5,7 @@ import { familyOf, LANES, type LanePlaces, shareOfTenant, slowPlacesOf } from '.
 import type { LanedMessage } from './outbox-message';
 import type { OutboxQueues } from './outbox-queues';
 import type { FamilyPlaces, OutboxStore } from './outbox-store';
+import { Polling } from './polling';
 
 interface OutboxRelayOptions {
   readonly leaseSeconds?: number;
@@ -25,12 +26,9 @@ const ALERT_MS = 3_000;
  * through the lane's queue. Any number of relays may run. A relay recovers by itself when the database was unavailable.
  */
 export class OutboxRelay {
-  private running: Promise<void> | null = null;
-  private stopping = false;
-  private awake: () => void = () => undefined;
+  private readonly polling: Polling;
   /** The time until which the relay polls frequently. */
   private alertUntil = 0;
-  private readonly outage: Outage;
 
   constructor(
     private readonly store: OutboxStore,
@@ -39,48 +37,24 @@ export class OutboxRelay {
     private readonly logger: Logger,
     private readonly options: OutboxRelayOptions = {},
   ) {
-    this.outage = new Outage(logger, { came: 'the outbox cannot be read', went: 'the outbox is read again' });
+    const outage = new Outage(logger, { came: 'the outbox cannot be read', went: 'the outbox is read again' });
+    this.polling = new Polling(() => this.look(), POLL_INTERVAL_MS, outage);
   }
 
   start(): void {
-    this.stopping = false;
     this.underWay.start(() => this.wake());
-    this.running ??= this.loop();
+    this.polling.start();
   }
 
   /** Takes no more messages. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    this.awake();
-    await this.running;
-    this.running = null;
+  stop(): Promise<void> {
+    return this.polling.stop();
   }
 
   /** Polls now rather than after the interval. */
   wake(): void {
     this.alertUntil = performance.now() + ALERT_MS;
-    this.awake();
-  }
-
-  private async loop(): Promise<void> {
-    while (!this.stopping) {
-      // Created before the poll, so that a call to `wake` during it is not missed.
-      const { promise: woken, resolve } = Promise.withResolvers<void>();
-      this.awake = resolve;
-      const restMs = await this.look().then(
-        (ms) => {
-          this.outage.went();
-          return ms;
-        },
-        (error: unknown) => {
-          this.outage.came(error);
-          return POLL_INTERVAL_MS;
-        },
-      );
-      const timer = setTimeout(resolve, restMs);
-      await woken;
-      clearTimeout(timer);
-    }
+    this.polling.wake();
   }
 
   /** @returns the milliseconds until the next poll. */
@@ -106,7 +80,7 @@ export class OutboxRelay {
       this.options.leaseSeconds,
     );
     for (const message of dead) this.reportDead(message);
-    if (this.stopping) {
+    if (this.polling.isStopping) {
       await this.underWay.giveBack([...begun, ...toQueue]);
       return;
     }

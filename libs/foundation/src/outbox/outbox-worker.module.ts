@@ -14,12 +14,13 @@ import { CONFIG } from '../config/config.token';
 import { Logger } from '../logging/logger';
 import { RedisConnections } from '../redis/redis-connections';
 import { MessagesUnderWay } from './messages-under-way';
+import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxDelivery } from './outbox-delivery';
 import { OutboxQueues, QUEUED_LANES, type QueuedAttempt } from './outbox-queues';
 import { OutboxRelay } from './outbox-relay';
 import { OutboxSweeps } from './outbox-sweeps';
-import { OutboxWakes } from './outbox-wakes';
 import { OutboxStore } from './outbox-store';
+import { PostgresOutbox } from './postgres-outbox';
 import { Sweeper } from './sweeper';
 
 /** The part of the grace time reserved for everything that is closed afterwards. */
@@ -34,14 +35,29 @@ const UNDER_WAY = {
 
 const RELAY = {
   provide: OutboxRelay,
-  inject: [OutboxStore, MessagesUnderWay, Logger, ChangeFeed, { token: OutboxQueues, optional: true }],
+  inject: [
+    OutboxStore,
+    MessagesUnderWay,
+    Logger,
+    ChangeFeed,
+    PostgresOutbox,
+    OutboxAnnouncements,
+    { token: OutboxQueues, optional: true },
+  ],
   useFactory: (
     store: OutboxStore,
     underWay: MessagesUnderWay,
     logger: Logger,
     feed: ChangeFeed,
+    outbox: PostgresOutbox,
+    announcements: OutboxAnnouncements,
     queues?: OutboxQueues,
-  ) => new OutboxRelay(store, underWay, queues ?? null, logger, { hears: () => feed.live }),
+  ) => {
+    const relay = new OutboxRelay(store, underWay, queues ?? null, logger, { hears: () => feed.live });
+    outbox.onMessages(() => relay.wake());
+    announcements.hear(feed, () => relay.wake());
+    return relay;
+  },
 };
 
 /** Only used with Redis, as it loads Bull. */
@@ -75,13 +91,12 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
     private readonly underWay: MessagesUnderWay,
     private readonly delivery: OutboxDelivery,
     private readonly sweeper: Sweeper,
-    private readonly wakes: OutboxWakes,
     @Inject(CONFIG) private readonly config: Config,
     @Optional() private readonly queues?: OutboxQueues,
   ) {}
 
   static forRoot(redisUrl: string | undefined): DynamicModule {
-    const providers = [UNDER_WAY, RELAY, OutboxSweeps, OutboxWakes, Sweeper];
+    const providers = [UNDER_WAY, RELAY, OutboxSweeps, Sweeper];
     if (redisUrl === undefined) return { module: OutboxWorkerModule, providers };
     return {
       module: OutboxWorkerModule,
@@ -104,7 +119,6 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
   }
 
   onApplicationBootstrap(): void {
-    this.wakes.onMessages(() => this.relay.wake());
     this.relay.start();
     this.queues?.start();
     this.sweeper.start();

@@ -3,6 +3,7 @@ import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 import { reasonOf } from '../logging/reason';
 import { whileRenewing } from './lease';
+import { Polling } from './polling';
 import { SWEEP_INTERVAL_SECONDS, SweepSchedule } from './sweep-schedule';
 import { Sweeps } from './sweeps';
 
@@ -16,10 +17,8 @@ const POLL_INTERVAL_MS = 5_000;
 /** Runs due sweeps one after the other, beside the relay. A sweep runs in one process at a time. */
 @Injectable()
 export class Sweeper {
-  private running: Promise<void> | null = null;
-  private stopping = false;
-  private awake: () => void = () => undefined;
-  private readonly outage: Outage;
+  private readonly polling: Polling;
+  private isKnown = false;
 
   constructor(
     private readonly sweeps: Sweeps,
@@ -27,65 +26,38 @@ export class Sweeper {
     private readonly logger: Logger,
   ) {
     const came = 'the schedule of the sweeps cannot be read';
-    this.outage = new Outage(logger, { came, went: 'the schedule of the sweeps is read again' });
+    const outage = new Outage(logger, { came, went: 'the schedule of the sweeps is read again' });
+    this.polling = new Polling(() => this.runNext(), POLL_INTERVAL_MS, outage);
   }
 
   start(): void {
-    this.stopping = false;
-    this.running ??= this.loop();
+    this.isKnown = false;
+    this.polling.start();
   }
 
   /** Waits for the current step. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    this.awake();
-    await this.running;
-    this.running = null;
+  stop(): Promise<void> {
+    return this.polling.stop();
   }
 
-  private async loop(): Promise<void> {
-    let isKnown = false;
-    while (!this.stopping) {
-      const rest = this.rest();
-      try {
-        if (!isKnown) await this.schedule.add(this.sweeps.names);
-        isKnown = true;
-        if (await this.runNext()) this.awake();
-        this.outage.went();
-      } catch (error) {
-        this.outage.came(error);
-      }
-      await rest;
-    }
-  }
-
-  /** @returns whether one was due. */
-  private async runNext(): Promise<boolean> {
+  /** @returns the milliseconds until the next poll. */
+  private async runNext(): Promise<number> {
+    if (!this.isKnown) await this.schedule.add(this.sweeps.names);
+    this.isKnown = true;
     const name = await this.schedule.take(this.sweeps.names, LEASE_SECONDS);
-    if (name === null) return false;
+    if (name === null) return POLL_INTERVAL_MS;
     const run = await whileRenewing(
       (LEASE_SECONDS * 1_000) / 3,
       () => this.extend(name),
-      () => this.sweeps.run(name, BUDGET_MS, RESTING_SHARE, () => this.stopping),
+      () => this.sweeps.run(name, BUDGET_MS, RESTING_SHARE, () => this.polling.isStopping),
     );
     await this.schedule.finish(name, run, SWEEP_INTERVAL_SECONDS);
-    return true;
+    return 0;
   }
 
   private async extend(name: string): Promise<void> {
     await this.schedule
       .extend(name, LEASE_SECONDS)
       .catch((error: unknown) => this.logger.warn({ sweep: name, reason: reasonOf(error) }, 'a sweep may run twice'));
-  }
-
-  private rest(): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(wake, POLL_INTERVAL_MS);
-      this.awake = wake;
-    });
   }
 }

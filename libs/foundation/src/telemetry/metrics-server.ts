@@ -18,7 +18,7 @@ const COUNTS_LIFETIME_MS = 10_000;
 /** Serves the metrics of this process to Prometheus, on a port of their own: they are not for clients. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly measured: Measured[] = [];
+  private readonly measured: readonly Measured[];
   private metrics: Metrics | null = null;
   private server: Server | null = null;
 
@@ -29,36 +29,34 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     feed: ChangeFeed,
     queues: OutboxQueueCounts,
   ) {
-    this.add({
-      name: 'appkernel_database_connections',
-      help: 'Connections of the pool by state, and how many wait for one',
-      labels: ['state'],
-      values: () => connectionsOf(database.pool),
-    });
-    this.add({
-      name: 'appkernel_change_feed_live',
-      help: 'Whether the process hears of changes, and may remember what it read',
-      labels: [],
-      values: () => [{ labels: {}, value: Number(feed.live) }],
-    });
-    // Every process reports the same, as they share the table.
+    // Every process reports the same counts, as they share the table.
     const counted = kept(COUNTS_LIFETIME_MS, () => queues.ofAll());
-    this.add({
-      name: 'appkernel_outbox_messages',
-      help: 'Messages of the outbox that are not completed, by queue and state, up to 100,000 of each',
-      labels: ['queue', 'state'],
-      values: async () => (await counted()).flatMap(messagesOf),
-    });
-    this.add({
-      name: 'appkernel_outbox_oldest_ready_seconds',
-      help: 'For how long the message has been due that waits longest, by queue',
-      labels: ['queue'],
-      values: async () => (await counted()).map(waitOf),
-    });
-  }
-
-  private add(measured: Measured): void {
-    this.measured.push(measured);
+    this.measured = [
+      {
+        name: 'appkernel_database_connections',
+        help: 'Connections of the pool by state, and how many wait for one',
+        labels: ['state'],
+        values: () => connectionsOf(database.pool),
+      },
+      {
+        name: 'appkernel_change_feed_live',
+        help: 'Whether the process hears of changes, and may remember what it read',
+        labels: [],
+        values: () => [{ labels: {}, value: Number(feed.live) }],
+      },
+      {
+        name: 'appkernel_outbox_messages',
+        help: 'Messages of the outbox that are not completed, by queue and state, up to 100,000 of each',
+        labels: ['queue', 'state'],
+        values: async () => (await counted()).flatMap(messagesOf),
+      },
+      {
+        name: 'appkernel_outbox_oldest_ready_seconds',
+        help: 'For how long the message has been due that waits longest, by queue',
+        labels: ['queue'],
+        values: async () => (await counted()).map(waitOf),
+      },
+    ];
   }
 
   async onApplicationBootstrap(): Promise<void> {

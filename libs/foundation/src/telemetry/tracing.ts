@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Context,
-  type Link,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -99,7 +98,9 @@ export class Tracing {
 
   private ofRequest({ method, traceparent, endings }: WatchedRequest): Context {
     const attributes = { 'http.request.method': method };
-    const span = this.tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parentOf(traceparent));
+    const client = remoteSpan(traceparent);
+    const parent = client ? trace.setSpanContext(ROOT_CONTEXT, client) : ROOT_CONTEXT;
+    const span = this.tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
     endings.push(({ route, status, requestId, tenantId, appId }) => {
       span.updateName(route === null ? method : `${method} ${route}`);
       span.setAttributes({
@@ -128,8 +129,8 @@ export class Tracing {
       'appkernel.attempt': attempt,
       'appkernel.tenant_id': tenantId,
     };
-    const links = linksTo(traceparent);
-    const options = { kind: SpanKind.CONSUMER, attributes, links };
+    const origin = remoteSpan(traceparent);
+    const options = { kind: SpanKind.CONSUMER, attributes, links: origin ? [{ context: origin }] : [] };
     const span: Span = this.tracer.startSpan(`process ${type}`, options, ROOT_CONTEXT);
     endings.push((outcome) => {
       span.setAttribute('appkernel.outcome', outcome);
@@ -152,17 +153,6 @@ function samplerOf(share: number): Sampler {
 
 function tracesUrl(endpoint: string): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/traces`;
-}
-
-/** The context with the client's span, if it sent one. */
-function parentOf(traceparent: string | undefined): Context {
-  const parent = remoteSpan(traceparent);
-  return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
-}
-
-function linksTo(traceparent: string | null): Link[] {
-  const context = remoteSpan(traceparent);
-  return context ? [{ context }] : [];
 }
 
 function remoteSpan(traceparent: string | null | undefined): SpanContext | null {
