@@ -1,5 +1,5 @@
 import { picked } from './changes';
-import { wireNameOf } from './wire-names';
+import { withWireNames } from './wire-names';
 import type { Field } from './field';
 
 /** The fields of a resource by their names in the program, in the order in which they are told. */
@@ -73,12 +73,7 @@ export function valuesIn<T extends Fields>(table: T, given: NewOf<T>): ValuesOf<
 
 /** These fields of an object under their names on the wire, as records tell them. */
 export function wireOf<T extends Fields>(table: T, values: ValuesOf<T>): Readonly<Record<string, unknown>> {
-  const wire: Record<string, unknown> = {};
-  for (const name of Object.keys(table)) {
-    const value = (values as Readonly<Record<string, unknown>>)[name];
-    wire[wireNameOf(name)] = value instanceof Date ? value.toISOString() : value;
-  }
-  return wire;
+  return withWireNames<Readonly<Record<string, unknown>>>(values, Object.keys(table));
 }
 
 /** Set by the database, where the program does not. */

@@ -16,4 +16,8 @@ describe('The names of fields on the wire', () => {
       '{"name":"Shop","client_config":{"themeColour":"blue"}}',
     );
   });
+
+  it('have instants as text', () => {
+    expect(withWireNames({ openedAt: new Date(0) }, ['openedAt'])).toEqual({ opened_at: '1970-01-01T00:00:00.000Z' });
+  });
 });
