@@ -161,6 +161,8 @@ function schemaOf(type: FieldType): readonly [schema: object, example?: unknown]
       return [{ type: () => [type.of()], ...limits('maxItems', type.max) }];
     case 'schema':
       return [type.schema];
+    case 'bytes':
+      throw new Error('No answer tells bytes');
   }
 }
 
