@@ -27,12 +27,19 @@ interface AnswerOptions {
   readonly headers?: ApiResponseOptions['headers'];
 }
 
+/** Of a handler whose answer is the declared one, as the compiler checks, or that sends it by itself. */
+type HandlerDecorator<Told> = <Handler extends (...given: never[]) => Told | void | Promise<Told | void>>(
+  controller: object,
+  name: string,
+  handler: TypedPropertyDescriptor<Handler>,
+) => void;
+
 /** The success of a route. Its schema, or one of several, is wrapped in `data`, in the document as on the wire. */
-export function Answers(
-  type: Type | readonly Type[],
+export function Answers<const Types extends Type | readonly Type[]>(
+  type: Types,
   { status = 200, description = 'Success', headers }: AnswerOptions = {},
-) {
-  const types = [type].flat();
+): HandlerDecorator<Types extends Type<infer Told> | readonly Type<infer Told>[] ? Told : never> {
+  const types = [type].flat() as Type[];
   const references = types.map((one) => ({ $ref: getSchemaPath(one) }));
   const [only] = references;
   const data = only && references.length === 1 ? only : { oneOf: references };
@@ -50,7 +57,10 @@ export function Answers(
 }
 
 /** The success of a route whose body has no envelope, because a standard defines it. */
-export function AnswersBare(type: Type, { description = 'Success', headers }: Omit<AnswerOptions, 'status'> = {}) {
+export function AnswersBare<Told>(
+  type: Type<Told>,
+  { description = 'Success', headers }: Omit<AnswerOptions, 'status'> = {},
+): HandlerDecorator<Told> {
   return applyDecorators(HttpCode(200), ApiExtraModels(type), ApiResponse({ status: 200, description, headers, type }));
 }
 
