@@ -25,7 +25,7 @@ export type ChangesOf<T> = {
 };
 
 /** Of a new resource: what has an initial value may be left out. */
-export type NewOf<T> = ChangesOf<Pick<T, Resettable<T>>> & ValuesOf<Omit<T, Resettable<T>>>;
+export type NewOf<T> = ChangesOf<Pick<T, Resettable<T>>> & Loose<ValuesOf<Omit<T, Resettable<T>>>>;
 
 /** Declares the fields of a resource. */
 export function fields<const T extends Fields>(table: T): T {

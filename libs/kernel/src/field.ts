@@ -28,9 +28,9 @@ export type FieldType =
     }
   | { readonly kind: 'integer' | 'number'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'lockVersion'; readonly min?: 0 }
-  | { readonly kind: 'one' | 'some'; readonly name: string; readonly values: readonly string[] }
+  | { readonly kind: 'one' | 'some'; readonly name: string; readonly values: readonly string[]; readonly min?: number }
   | { readonly kind: 'localized'; readonly max?: number; readonly isEmptyAllowed?: boolean }
-  | { readonly kind: 'url'; readonly format?: 'uri' | 'iri' | 'uri-reference' }
+  | { readonly kind: 'url'; readonly format?: 'uri' | 'iri' | 'uri-reference'; readonly max?: number }
   | { readonly kind: 'constant'; readonly value: string | true }
   | { readonly kind: 'json'; readonly maxBytes?: number }
   | { readonly kind: 'map'; readonly item: object }
@@ -104,6 +104,13 @@ export class Field<Value, Wire = Value, Initial extends boolean = boolean, Optio
     return this.with({ isOfResource: true });
   }
 
+  /** The same, on the wire an object of this class: an answer makes it of the value, a request has the value from it. */
+  told<Told extends object>(
+    of: () => new (source: NonNullable<Value>) => Told,
+  ): Field<Value, Told | Extract<Value, null>, Initial, Optional> {
+    return new Field({ kind: 'nested', of }, this.properties) as never;
+  }
+
   /** The same under another type, for the program alone. */
   as<Other>(): Field<Other, Other, Initial, Optional> {
     return this as never;
@@ -164,16 +171,20 @@ export const field = {
   one: <const Value extends string>(name: string, values: readonly Value[]): Plain<Value> =>
     new Field({ kind: 'one', name, values }),
 
-  /** A list of such values. */
-  some: <const Value extends string>(name: string, values: readonly Value[]): Plain<readonly Value[]> =>
-    new Field({ kind: 'some', name, values }),
+  /** A list of such values. @param min number of them. */
+  some: <const Value extends string>(name: string, values: readonly Value[], min?: number): Plain<readonly Value[]> =>
+    new Field({ kind: 'some', name, values, min }),
 
   /** A text keyed by locale. @param max length in each of them. */
   localized: (max?: number, options: { readonly isEmptyAllowed?: boolean } = {}): Plain<LocalizedText> =>
     new Field({ kind: 'localized', max, ...options }),
 
-  /** `iri` where people wrote it, in any script; `uri-reference` where it starts at the root of this service. */
-  url: (format?: 'iri' | 'uri-reference'): Plain<string> => new Field({ kind: 'url', format }),
+  /**
+   * `iri` where people wrote it, in any script; `uri-reference` where it starts at the root of this service.
+   *
+   * @param max length of one that is asked for.
+   */
+  url: (format?: 'iri' | 'uri-reference', max?: number): Plain<string> => new Field({ kind: 'url', format, max }),
 
   /** A value that is always the same. */
   constant: <const Value extends string | true>(value: Value): Plain<Value> => new Field({ kind: 'constant', value }),

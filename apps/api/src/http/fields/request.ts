@@ -1,5 +1,5 @@
 import { type ChangesOf, type Field, type Fields, type NewOf, ValidationFailedError, wireNameOf } from '@libs/kernel';
-import { checkDate, checkNumber, type FieldCheck } from './field-checks';
+import { checkDate, checkNumber, checkOneOf, type FieldCheck } from './field-checks';
 import {
   Checked,
   EmailAddress,
@@ -11,10 +11,12 @@ import {
   Locale,
   Localized,
   LockVersion,
+  Nested,
   OneOf,
   Text,
   Texts,
   Uuid,
+  Values,
 } from './fields';
 import type { WireValuesOf } from './wire-names';
 
@@ -28,20 +30,6 @@ interface Versioned {
 /** How fields are asked for of which the table does not say enough: one with a check or a conversion of its own. */
 type Forms<T> = { readonly [Name in keyof T]?: (options: FieldOptions) => PropertyDecorator };
 
-/** The body of a request for a new resource: fields with an initial value may be absent or null. */
-export function newRequest<T extends Fields>(
-  table: T,
-  forms: Forms<T> = {},
-): new () => Sent<T> & { values(): NewOf<T> } {
-  class New {
-    values(): NewOf<T> {
-      return valuesOf(table, this) as NewOf<T>;
-    }
-  }
-  declare(New.prototype, table, forms, ({ properties }) => optionsOf(properties, 'initial' in properties));
-  return New as never;
-}
-
 /** A body, or a part of one, that tells what was sent under the names of the program. */
 abstract class Body {
   abstract changes(): object;
@@ -53,6 +41,20 @@ function bodyOf<T extends Fields>(table: T) {
       return valuesOf(table, this);
     }
   };
+}
+
+/** The body of a request for a new resource: fields with an initial value may be absent or null. */
+export function newRequest<T extends Fields>(
+  table: T,
+  forms: Forms<T> = {},
+): new () => Sent<T> & { values(): NewOf<T> } {
+  class New extends bodyOf(table) {
+    values(): NewOf<T> {
+      return this.changes() as NewOf<T>;
+    }
+  }
+  declare(New.prototype, table, forms, (field) => optionsOf(field.properties, !isRequired(field)));
+  return New as never;
 }
 
 /** Settings within a body: an absent field keeps its value; null resets one that has an initial value. */
@@ -151,16 +153,20 @@ function optionsOf(properties: Field<unknown, unknown>['properties'], optional: 
   };
 }
 
-/** What was sent, under the names of the program. Nested settings say what they change themselves. */
+/** What was sent, under the names of the program. Bodies within it say so themselves. */
 function valuesOf<T extends Fields>(table: T, sent: object): ChangesOf<T> {
   const values: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(table)) {
     const value = (sent as Readonly<Record<string, unknown>>)[wireNameOf(name)];
-    if (value === undefined) continue;
-    if (value instanceof Body) values[name] = value.changes();
-    else values[name] = type.kind === 'instant' && typeof value === 'string' ? new Date(value) : value;
+    if (value !== undefined) values[name] = valueOf(type, value);
   }
   return values as ChangesOf<T>;
+}
+
+function valueOf(type: Field<unknown>['type'], value: unknown): unknown {
+  if (value instanceof Body) return value.changes();
+  if (type.kind === 'list' && Array.isArray(value)) return value.map((each) => valueOf(type, each));
+  return type.kind === 'instant' && typeof value === 'string' ? new Date(value) : value;
 }
 
 function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): PropertyDecorator {
@@ -193,18 +199,23 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
       return Checked(checkDate, { type: 'string', format: 'date' }, options);
     case 'json':
       return JsonObject(expected(type.maxBytes), options);
+    case 'some': {
+      const { values, min = 0 } = type;
+      return Values(checkOneOf(values), { min, max: values.length }, { enum: [...values] }, options);
+    }
+    case 'url':
+      return Text({ max: expected(type.max) }, options);
+    case 'nested':
+      return Nested(type.of as () => new () => object, options);
     case 'bytes':
     case 'constant':
     case 'list':
     case 'locales':
     case 'lockVersion':
     case 'map':
-    case 'nested':
     case 'schema':
     case 'secret':
     case 'sha256':
-    case 'some':
-    case 'url':
       throw new Error(`A request needs a form for a field of the kind ${type.kind}`);
   }
 }
