@@ -27,6 +27,12 @@ export type ChangesOf<T> = {
 /** Of a new resource: what has an initial value may be left out. */
 export type NewOf<T> = ChangesOf<Pick<T, Resettable<T>>> & Loose<ValuesOf<Omit<T, Resettable<T>>>>;
 
+type PartialOf<T> = {
+  readonly [Name in keyof T]: T[Name] extends Field<infer Value, infer Wire, infer Initial>
+    ? Field<Value | undefined, Wire | undefined, Initial, true>
+    : never;
+};
+
 /** Declares the fields of a resource. */
 export function fields<const T extends Fields>(table: T): T {
   return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, field.ofResource()])) as unknown as T;
@@ -47,6 +53,11 @@ export function but<T extends Fields, Name extends keyof T & string>(
 ): Omit<T, Name> {
   const others = Object.entries(table).filter(([name]) => !(names as readonly string[]).includes(name));
   return Object.fromEntries(others) as unknown as Omit<T, Name>;
+}
+
+/** The same fields, each of which may be absent. */
+export function partial<T extends Fields>(table: T): PartialOf<T> {
+  return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, field.optional()])) as never;
 }
 
 /** What a new resource has of the fields with an initial value. */

@@ -50,6 +50,7 @@ export {
   type Loose,
   type NewOf,
   only,
+  partial,
   valuesIn,
   type ValuesOf,
   wireOf,

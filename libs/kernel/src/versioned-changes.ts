@@ -9,8 +9,8 @@ interface Versioned {
 
 /** How resources of one type are saved, shown and recorded. */
 export interface VersionedResource<Resource, Seen> {
-  /** Singular and in snake_case, as audit records name it. */
-  readonly type: string;
+  /** Singular and in snake_case, as audit records name it; or what each is called where they have several names. */
+  readonly type: string | ((resource: Resource) => string);
   /** Writes the state of a changed resource. */
   readonly save: (resource: Resource) => Promise<void>;
   /** The resource as administrators see it now. */
@@ -64,6 +64,8 @@ export class VersionedChanges<Resource extends Versioned, Seen = Resource> {
   /** Records a change of what belongs to the resource, and leaves its version. */
   record(resource: Resource, before: object | null, after: object | null): void {
     const { id: resourceId, appId } = resource;
-    this.audit.record({ resourceType: this.of.type, resourceId, appId, before, after });
+    const { type } = this.of;
+    const resourceType = typeof type === 'string' ? type : type(resource);
+    this.audit.record({ resourceType, resourceId, appId, before, after });
   }
 }

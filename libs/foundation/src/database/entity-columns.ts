@@ -1,3 +1,4 @@
+import { type Fields, wireNameOf } from '@libs/kernel';
 import type { EntitySchema } from 'typeorm';
 
 /** The fields of an entity that are columns, in the order of its schema, without those that are named. */
@@ -28,4 +29,11 @@ export function columnsOf<T>(
       : `${table}.${column.name} AS "${field}"`;
   });
   return columns.join(', ');
+}
+
+/** The same for fields without an entity: `event_id AS "eventId"`. */
+export function columnsIn(fields: Fields): string {
+  return Object.keys(fields)
+    .map((name) => (wireNameOf(name) === name ? name : `${wireNameOf(name)} AS "${name}"`))
+    .join(', ');
 }

@@ -20,7 +20,7 @@ export function answer<T extends Fields>(table: T): new (source: Loose<ValuesOf<
 }
 
 /** Field names become code: none is ever made of what somebody sends. */
-const NAME = /^_?[a-z][A-Za-z0-9]*$/;
+const NAME = /^_?[a-z][A-Za-z0-9_]*$/;
 
 /**
  * A class whose constructor assigns each field in a statement of its own, as a hand-written one does. With a loop, V8 would
