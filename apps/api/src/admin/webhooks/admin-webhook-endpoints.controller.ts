@@ -68,7 +68,7 @@ export class AdminWebhookEndpointsController {
     @CurrentAdmin() { tenantId, userId }: AdminSession,
     @Body() body: AdminWebhookEndpointRequest,
   ): Promise<AdminWebhookEndpointSecretResponse> {
-    return new AdminWebhookEndpointSecretResponse(await this.endpoints.create(tenantId, body.newEndpoint(), userId));
+    return new AdminWebhookEndpointSecretResponse(await this.endpoints.create(tenantId, body.values(), userId));
   }
 
   @Get(':id')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SlowLanes } from '@libs/foundation';
-import { AuditTrail, Outbox, Transactions, ValidationFailedError, VersionedChanges } from '@libs/kernel';
-import { WebhookEndpoint } from '../../domain/endpoints/endpoint';
+import { AuditTrail, only, Outbox, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
+import { WebhookEndpoint, webhookEndpoint } from '../../domain/endpoints/endpoint';
 import { EndpointLimitError } from '../../domain/endpoints/endpoint.errors';
 import { EndpointClosed, laneOf } from '../../domain/endpoints/endpoint.events';
 import { EndpointRepository } from '../../domain/endpoints/endpoint.repository';
@@ -9,7 +9,8 @@ import { type EndpointChanges, MAX_ENDPOINTS, type NewEndpoint } from '../../dom
 import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
 import { type ManagedEndpoint, ManagedEndpoints } from '../../infrastructure/endpoints/managed-endpoints';
 import { WebhookHttp } from '../../infrastructure/endpoints/webhook-http';
-import { recordOf } from './endpoint-record';
+
+const RECORDED = only(webhookEndpoint, 'url', 'eventTypes', 'description', 'enabled', 'disabledReason');
 
 /** An endpoint with the secret that is shown now and never again. */
 export interface RevealedEndpoint {
@@ -36,7 +37,11 @@ export class EndpointsService {
       type: 'webhook_endpoint',
       save: (endpoint) => endpoints.save(endpoint),
       see: (endpoint) => endpoint,
-      record: recordOf,
+      // Of its secrets which there are, without what they are.
+      record: (endpoint) => ({
+        ...wireOf(RECORDED, endpoint),
+        signed_by: endpoint.secrets.map(({ id, expiresAt }) => ({ id, expires_at: expiresAt })),
+      }),
     });
   }
 

@@ -1,3 +1,5 @@
+import { field, fields, type ValuesOf } from '@libs/kernel';
+
 /** The kinds of deliveries: a subscribed event, an event that is sent again, or a test. */
 export const DELIVERY_KINDS = ['event', 'redelivery', 'test'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
@@ -20,6 +22,40 @@ export const DELIVERY_ERRORS = [
   'secret_unavailable',
 ] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** A delivery as administrators see it. */
+export const managedDelivery = fields({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910'),
+  eventId: field
+    .uuid()
+    .about('Id of the event, sent in the header `webhook-id`; the same in all deliveries of the event')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c'),
+  eventType: field.text().example('member.registered'),
+  kind: field.one('WebhookDeliveryKind', DELIVERY_KINDS),
+  status: field.one('WebhookDeliveryStatus', DELIVERY_STATUSES),
+  attempts: field.count().about('Number of attempts started').example(1),
+  responseStatus: field
+    .integer(100)
+    .nullable()
+    .about('HTTP status of the last attempt; null without an answer')
+    .example(503),
+  durationMs: field.count().nullable().about('Duration of the last attempt in milliseconds').example(84),
+  error: field
+    .one('WebhookDeliveryError', DELIVERY_ERRORS)
+    .nullable()
+    .about('Reason why the last attempt failed; null if it did not')
+    .example('status'),
+  lastAttemptAt: field.instant().nullable(),
+  nextAttemptAt: field.instant().nullable().about('Time of the next attempt; null if there is none'),
+  settledAt: field
+    .instant()
+    .nullable()
+    .about('Time at which the delivery succeeded, failed for good or was cancelled; null while it is pending')
+    .example(null),
+  createdAt: field.instant(),
+});
+
+export type ManagedDelivery = ValuesOf<typeof managedDelivery>;
 
 /** The outcome of one attempt. */
 export interface AttemptOutcome {

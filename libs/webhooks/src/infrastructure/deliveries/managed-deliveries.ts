@@ -1,25 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors, Database } from '@libs/foundation';
+import { columnsIn, Cursors, Database } from '@libs/foundation';
 import { isUuid, ValidationFailedError } from '@libs/kernel';
-import type { DeliveryError, DeliveryKind, DeliveryStatus } from '../../domain/deliveries/delivery';
-
-/** A delivery as administrators see it. */
-export interface ManagedDelivery {
-  readonly id: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly kind: DeliveryKind;
-  readonly status: DeliveryStatus;
-  readonly attempts: number;
-  /** Of the last attempt, like the following. */
-  readonly responseStatus: number | null;
-  readonly durationMs: number | null;
-  readonly error: DeliveryError | null;
-  readonly lastAttemptAt: Date | null;
-  readonly nextAttemptAt: Date | null;
-  readonly settledAt: Date | null;
-  readonly createdAt: Date;
-}
+import { type DeliveryStatus, type ManagedDelivery, managedDelivery } from '../../domain/deliveries/delivery';
 
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
@@ -30,11 +12,6 @@ export interface DeliveryPage {
   readonly items: readonly ManagedDelivery[];
   readonly nextCursor: string | null;
 }
-
-const COLUMNS = `
-  id, event_id AS "eventId", event_type AS "eventType", kind, status, attempts, response_status AS "responseStatus",
-  duration_ms AS "durationMs", error, last_attempt_at AS "lastAttemptAt", next_attempt_at AS "nextAttemptAt",
-  settled_at AS "settledAt", created_at AS "createdAt"`;
 
 /** Follows every id. */
 const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -58,7 +35,7 @@ export class ManagedDeliveries {
     const rows = await this.database.read<ManagedDelivery & Record<string, unknown>>(
       tenantId,
       // By its name in the statement, as the few that did not succeed have an index of their own.
-      `SELECT ${COLUMNS} FROM webhook_deliveries
+      `SELECT ${columnsIn(managedDelivery)} FROM webhook_deliveries
         WHERE tenant_id = $1 AND endpoint_id = $2 AND id < $3 AND ($4::text IS NULL OR event_type = $4)
           ${status ? `AND status = '${status}'` : ''}
         ORDER BY id DESC LIMIT $5`,

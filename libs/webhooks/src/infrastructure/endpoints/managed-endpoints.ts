@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { EndpointSecret, WebhookEndpoint } from '../../domain/endpoints/endpoint';
+import type { ManagedSecret, WebhookEndpoint } from '../../domain/endpoints/endpoint';
 import { WebhookEndpointSchema } from './endpoint.schema';
 
 const FIELDS = fieldsOf(WebhookEndpointSchema, { without: ['tenantId', 'secrets', 'deletedAt'] });
-
-/** A secret as administrators see it: that it is there. */
-export type ManagedSecret = Omit<EndpointSecret, 'sealed'>;
 
 /** An endpoint as administrators see it. */
 export type ManagedEndpoint = Pick<WebhookEndpoint, (typeof FIELDS)[number]> & {
