@@ -7,31 +7,28 @@ export {
   type Submitted,
   type SubmittedRecipients,
 } from './application/messages/submissions.service';
-export { type InboxItem, type InboxPage, InboxService } from './application/inbox/inbox.service';
-export { INBOX_TYPES, type InboxType } from './domain/inbox/inbox-types';
+export { type InboxPage, InboxService } from './application/inbox/inbox.service';
+export { INBOX_TYPES, inboxItem, type InboxType } from './domain/inbox/inbox-item';
 export type { UnreadCounts } from './infrastructure/inbox/inbox-counters';
 export { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 export { UnsubscribeService } from './application/unsubscribe/unsubscribe.service';
 export {
   type Audience,
-  AUDIENCE_MODES,
+  audience,
   AUDIENCE_PLATFORMS,
   type AudienceFilter,
-  type AudienceMode,
+  audienceFilter,
   MAX_AUDIENCE_USERS,
   MAX_FILTER_VALUES,
 } from './domain/audience/audience';
-export type { MessageChanges, NewMessage } from './domain/messages/message-changes';
-export { MAX_TARGET_LENGTH } from './domain/messages/message-rules';
+export { notificationMessage } from './domain/messages/message';
 export {
-  ACTION_TYPES,
-  MESSAGE_KINDS,
   MESSAGE_STATUSES,
-  type MessageAction,
+  messageAction,
   type MessageKind,
+  messageSettings,
   type MessageStatus,
 } from './domain/messages/message-settings';
-export { MAX_BODY_LENGTH, MAX_TITLE_LENGTH } from './domain/messages/message-texts';
 export { AudienceChangedError, NotificationStateError } from './domain/messages/message.errors';
 export {
   CHANNELS,
@@ -51,11 +48,12 @@ export {
 } from './infrastructure/messages/managed-messages';
 export { NotificationFigures } from './infrastructure/messages/notification-figures';
 export {
-  type ChannelStatistics,
-  MAX_HOURS,
+  channelStatistics,
+  hourStatistics,
   type RecipientStatistics,
-  RecipientStatisticsQueries,
-} from './infrastructure/messages/recipient-statistics';
+  recipientStatistics,
+} from './domain/messages/recipient-statistics';
+export { MAX_HOURS, RecipientStatisticsQueries } from './infrastructure/messages/recipient-statistics';
 export { type SubmittedMessage, SubmittedMessages } from './infrastructure/messages/submitted-messages';
 export { type ManagedPushProvider, PushProvidersService } from './application/push-providers/push-providers.service';
 export type { PushConfig } from './domain/push/push-config';

@@ -1,110 +1,76 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { MAX_ROLE_CODE_LENGTH } from '@libs/iam';
-import { isUuid, SUPPORTED_LOCALES, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
+import { isUuid, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
 import {
   type Audience,
-  AUDIENCE_MODES,
+  audience,
   AUDIENCE_PLATFORMS,
   type AudienceFilter,
-  type AudienceMode,
+  audienceFilter,
   MAX_AUDIENCE_USERS,
   MAX_FILTER_VALUES,
 } from '@libs/notifications';
 import { checkLocale, checkOneOf, checkText, checkUuid } from '../../http/fields/field-checks';
-import { Instant, Nested, OneOf, Values } from '../../http/fields/fields';
+import { type FieldOptions, Values } from '../../http/fields/fields';
+import { newRequest } from '../../http/fields/request';
 
 const SOME = { min: 1, max: MAX_FILTER_VALUES };
-const TIMES = ['joined_before', 'joined_after', 'last_active_after'] as const;
+
+/** Ids of users, in lower case. */
+export function UserIds(max: number, options: FieldOptions): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) =>
+      Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
+    ),
+    Values(checkUuid, { min: 1, max }, { type: 'string', format: 'uuid' }, options),
+  );
+}
 
 /** All keys that are given must hold, and there must be one. */
-export class AdminNotificationAudienceFilterRequest {
-  @Values(
-    checkLocale,
-    SOME,
-    { enum: [...SUPPORTED_LOCALES] },
-    { optional: true, description: 'Members who saved one of these locales', example: ['zh-CN'] },
-  )
-  readonly locales?: SupportedLocale[];
-
-  @Values(
-    checkOneOf(AUDIENCE_PLATFORMS),
-    SOME,
-    { enum: [...AUDIENCE_PLATFORMS] },
-    {
-      optional: true,
-      description: 'Members who signed in from a device of one of these platforms',
-      example: ['android'],
-    },
-  )
-  readonly platforms?: string[];
-
-  @Values(
-    checkText({ max: MAX_ROLE_CODE_LENGTH }),
-    SOME,
-    { type: 'string', minLength: 1, maxLength: MAX_ROLE_CODE_LENGTH },
-    {
-      optional: true,
-      description: 'Members who have one of these roles of the tenant, by code. Also requires `users.read`.',
-      example: ['content_editor'],
-    },
-  )
-  readonly roles?: string[];
-
-  @Instant({ optional: true })
-  readonly joined_before?: string;
-
-  @Instant({ optional: true, example: '2026-01-01T00:00:00.000Z' })
-  readonly joined_after?: string;
-
-  @Instant({ optional: true, example: '2026-10-01T00:00:00.000Z' })
-  readonly last_active_after?: string;
-
-  filter(): AudienceFilter {
-    const times = TIMES.flatMap((name) => (this[name] === undefined ? [] : [[name, inUtc(this[name])] as const]));
-    return {
-      ...(this.locales ? { locales: this.locales } : {}),
-      ...(this.platforms ? { platforms: this.platforms } : {}),
-      ...(this.roles ? { roles: this.roles } : {}),
-      ...(Object.fromEntries(times) as Pick<AudienceFilter, (typeof TIMES)[number]>),
-    };
+export class AdminNotificationAudienceFilterRequest extends newRequest(audienceFilter, {
+  locales: (options) => Values(checkLocale, SOME, { enum: [...SUPPORTED_LOCALES] }, { example: ['zh-CN'], ...options }),
+  platforms: (options) =>
+    Values(
+      checkOneOf(AUDIENCE_PLATFORMS),
+      SOME,
+      { enum: [...AUDIENCE_PLATFORMS] },
+      { example: ['android'], ...options },
+    ),
+  roles: (options) =>
+    Values(
+      checkText({ max: MAX_ROLE_CODE_LENGTH }),
+      SOME,
+      { type: 'string', minLength: 1, maxLength: MAX_ROLE_CODE_LENGTH },
+      { ...options, description: `${options.description}. Also requires \`users.read\`.` },
+    ),
+}) {
+  override values(): AudienceFilter {
+    const values = Object.entries<unknown>(super.values());
+    return Object.fromEntries(
+      values.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+    );
   }
 }
 
-export class AdminNotificationAudienceRequest {
-  @OneOf('NotificationAudienceMode', AUDIENCE_MODES)
-  readonly mode!: AudienceMode;
-
-  @Transform(({ value }) =>
-    Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
-  )
-  @Values(
-    checkUuid,
-    { min: 1, max: MAX_AUDIENCE_USERS },
-    { type: 'string', format: 'uuid' },
-    {
-      optional: true,
-      description:
-        'Active members of the App: required with the mode `users`, refused otherwise. Duplicates count once.',
-      example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'],
-    },
-  )
-  readonly user_ids?: string[];
-
-  @Nested(() => AdminNotificationAudienceFilterRequest, {
-    optional: true,
-    description: 'Required with the mode `filter`, refused otherwise',
-  })
-  readonly filter?: AdminNotificationAudienceFilterRequest;
-
+export class AdminNotificationAudienceRequest extends newRequest(
+  {
+    mode: audience.mode,
+    userIds: audience.userIds
+      .optional()
+      .about('Active members of the App: required with the mode `users`, refused otherwise. Duplicates count once.'),
+    filter: audience.filter
+      .told(() => AdminNotificationAudienceFilterRequest)
+      .optional()
+      .about('Required with the mode `filter`, refused otherwise'),
+  },
+  { userIds: (options) => UserIds(MAX_AUDIENCE_USERS, options) },
+) {
   /** @throws ValidationFailedError for keys of another mode that hold nothing: those that do, the domain refuses. */
-  audience(): Audience {
-    const filter = this.filter?.filter() ?? {};
-    const isIdle = this.mode !== 'filter' && this.filter !== undefined && Object.keys(filter).length === 0;
+  override values(): Audience {
+    const { mode, userIds = [], filter = {} } = super.values();
+    const isIdle = mode !== 'filter' && this.filter !== undefined && Object.keys(filter).length === 0;
     if (isIdle) throw ValidationFailedError.of('audience.filter', 'other_mode');
-    return { mode: this.mode, userIds: this.user_ids ?? [], filter };
+    return { mode, userIds, filter };
   }
-}
-
-function inUtc(time: string): string {
-  return new Date(time).toISOString();
 }

@@ -1,9 +1,13 @@
 import { field } from '@libs/kernel';
-import { CHANNELS, MAX_HOURS, type RecipientPreview, type RecipientStatistics, SAMPLE_SIZE } from '@libs/notifications';
+import {
+  channelStatistics,
+  hourStatistics,
+  MAX_HOURS,
+  type RecipientPreview,
+  recipientStatistics,
+  SAMPLE_SIZE,
+} from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
-
-const HOUR = '2026-11-20T08:00:00.000Z';
 
 export class AdminNotificationExcludedResponse extends answer({
   byPreference: field
@@ -14,23 +18,11 @@ export class AdminNotificationExcludedResponse extends answer({
 }) {}
 
 /** Members, of those who are eligible. */
-export class AdminNotificationReachResponse {
-  @Answer.Count({ example: 1204 })
-  readonly in_app: number;
-
-  @Answer.Count({ description: 'Number of eligible members with a device that receives pushes', example: 890 })
-  readonly push: number;
-
-  @Answer.Count({ description: 'Number of eligible members with a verified email address', example: 1100 })
-  readonly email: number;
-
-  constructor({ byChannel }: RecipientPreview) {
-    const [inApp, push, email] = CHANNELS;
-    this.in_app = byChannel[inApp];
-    this.push = byChannel[push];
-    this.email = byChannel[email];
-  }
-}
+export class AdminNotificationReachResponse extends answer({
+  in_app: field.count().example(1204),
+  push: field.count().about('Number of eligible members with a device that receives pushes').example(890),
+  email: field.count().about('Number of eligible members with a verified email address').example(1100),
+}) {}
 
 export class AdminNotificationRecipientResponse extends answer({
   userId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
@@ -47,7 +39,7 @@ export class AdminNotificationRecipientPreviewResponse extends answer({
     .about('Number of eligible members by saved locale; members without one count under the App’s default locale')
     .example({ 'zh-CN': 1100, 'en-US': 104 }),
   sample: field
-    .madeListOf(() => AdminNotificationRecipientResponse, SAMPLE_SIZE)
+    .listOf(() => AdminNotificationRecipientResponse, SAMPLE_SIZE)
     .nullable()
     .about('Some of the eligible members; null if the administrator lacks `members.read`'),
   previewId: field
@@ -57,88 +49,26 @@ export class AdminNotificationRecipientPreviewResponse extends answer({
   expiresAt: field.instant().about('Time until which a publication can refer to the preview'),
 }) {
   constructor(preview: RecipientPreview) {
-    super({
-      ...preview,
-      excluded: preview,
-      byChannel: preview,
-      sample: preview.sample?.map((recipient) => new AdminNotificationRecipientResponse(recipient)) ?? null,
-      previewId: preview.id,
-      audienceHash: preview.hash,
-    });
+    super({ ...preview, excluded: preview, previewId: preview.id, audienceHash: preview.hash });
   }
 }
 
-export class AdminNotificationChannelStatsResponse extends answer({
-  sent: field.count().example(880),
-  failed: field.count().example(4),
-  ignored: field
-    .count()
-    .about('Number that the provider accepted, but did not deliver because of a rule of its own')
-    .example(6),
-  opened: field.count().example(120),
-}) {}
+export class AdminNotificationChannelStatsResponse extends answer(channelStatistics) {}
 
 export class AdminNotificationOutsideStatsResponse extends answer({
   push: field.nested(() => AdminNotificationChannelStatsResponse),
   email: field.nested(() => AdminNotificationChannelStatsResponse),
 }) {}
 
-export class AdminNotificationHourResponse extends answer({
-  at: field.instant().about('The beginning of the hour').example(HOUR),
-  delivered: field.count().example(1204),
-  read: field.count().example(310),
-}) {}
+export class AdminNotificationHourResponse extends answer(hourStatistics) {}
+
+export const toldStatistics = {
+  ...recipientStatistics,
+  byChannel: field.nested(() => AdminNotificationOutsideStatsResponse),
+  timeline: field
+    .listOf(() => AdminNotificationHourResponse, MAX_HOURS)
+    .about('Hours with activity, the earliest first'),
+};
 
 /** Kept when a notice or message is recalled, expires, or is deleted by members. */
-export class AdminNotificationRecipientStatsResponse {
-  @Answer.Count({
-    description: 'Number of members to whose inboxes the item was delivered, including those who have deleted it',
-    example: 1204,
-  })
-  readonly total: number;
-
-  @Answer.Count({ description: 'Number of deliveries to inboxes', example: 1204 })
-  readonly delivered: number;
-
-  @Answer.Count({ description: 'Number of pushes and emails that are still to be sent', example: 0 })
-  readonly pending: number;
-
-  @Answer.Count({ description: 'Number of pushes and emails that could not be sent', example: 4 })
-  readonly failed: number;
-
-  @Answer.Count({ example: 310 })
-  readonly read: number;
-
-  @Answer.Count({ example: 150 })
-  readonly opened: number;
-
-  @Answer.Number({
-    min: 0,
-    max: 1,
-    description: '`read` divided by `delivered`, 0 to 1; 0 while nothing is delivered',
-    example: 0.2575,
-  })
-  readonly read_rate: number;
-
-  @Answer.Nested(() => AdminNotificationOutsideStatsResponse)
-  readonly by_channel: AdminNotificationOutsideStatsResponse;
-
-  @Answer.ListOf(() => AdminNotificationHourResponse, {
-    max: MAX_HOURS,
-    description: 'Hours with activity, the earliest first',
-  })
-  readonly timeline: readonly AdminNotificationHourResponse[];
-
-  constructor(statistics: RecipientStatistics) {
-    const { delivered, read } = statistics;
-    this.total = statistics.total;
-    this.delivered = delivered;
-    this.pending = statistics.pending;
-    this.failed = statistics.failed;
-    this.read = read;
-    this.opened = statistics.opened;
-    this.read_rate = delivered === 0 ? 0 : Math.min(1, Math.round((read / delivered) * 10_000) / 10_000);
-    this.by_channel = new AdminNotificationOutsideStatsResponse(statistics);
-    this.timeline = statistics.timeline.map((hour) => new AdminNotificationHourResponse(hour));
-  }
-}
+export class AdminNotificationRecipientStatsResponse extends answer(toldStatistics) {}

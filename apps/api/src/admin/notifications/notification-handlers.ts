@@ -57,7 +57,7 @@ export function notificationHandlers(kind: MessageKind) {
       @PathApp() app: ManagedApp,
       @Body() body: AdminNotificationMessageRequest,
     ): Promise<AdminNotificationMessageResponse> {
-      const message = await this.messages.create(scopeOf(app), kind, body.newMessage(), admin);
+      const message = await this.messages.create(scopeOf(app), kind, body.values(), admin);
       return new AdminNotificationMessageResponse(message);
     }
 

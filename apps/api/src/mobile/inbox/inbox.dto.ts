@@ -1,12 +1,11 @@
 import { field } from '@libs/kernel';
 import {
-  ACTION_TYPES,
   type Channel,
   CHANNELS,
   INBOX_TYPES,
+  inboxItem,
   type InboxType,
-  MESSAGE_KINDS,
-  MESSAGE_TYPES,
+  messageAction,
   type UnreadCounts,
 } from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
@@ -35,31 +34,11 @@ export class MobileNotificationOpenRequest {
   readonly channel?: Channel;
 }
 
-class MobileInboxActionResponse extends answer({
-  type: field.one('NotificationActionType', ACTION_TYPES).example('url'),
-  target: field.text().nullable().about('A URL, or the slug of a page or an article').example('https://example.com'),
-}) {}
+class MobileInboxActionResponse extends answer(messageAction) {}
 
 export class MobileInboxItemResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908'),
-  kind: field.one('NotificationKind', MESSAGE_KINDS),
-  messageType: field
-    .one('MessageType', MESSAGE_TYPES)
-    .nullable()
-    .about('The type of a message; null for notices')
-    .example(null),
-  title: field.text().about('Plain text').example('New opening hours'),
-  body: field
-    .text()
-    .about('Markdown. HTML in it is text, and links and pictures lead to http, https and mailto addresses only.')
-    .example('From **Monday** on we open at 8.'),
-  action: field
-    .nested(() => MobileInboxActionResponse)
-    .nullable()
-    .about('What the App opens when the member opens the item; null for nothing'),
-  deliveredAt: field.instant(),
-  readAt: field.instant().nullable().example(null),
-  openedAt: field.instant().nullable().example(null),
+  ...inboxItem,
+  action: inboxItem.action.told(() => MobileInboxActionResponse),
 }) {}
 
 /** Notices and messages of the member, the newest first. */
@@ -86,7 +65,7 @@ export class MobileUnreadCountResponse extends answer({
   unreadCount: field.count().about('Number of unread items of all types').example(3),
   byType: field.nested(() => MobileUnreadCountsResponse),
 }) {
-  constructor(counts: UnreadCounts) {
-    super({ ...counts, unreadCount: INBOX_TYPES.reduce((sum, type) => sum + counts[type], 0), byType: counts });
+  constructor(byType: UnreadCounts) {
+    super({ unreadCount: INBOX_TYPES.reduce((sum, type) => sum + byType[type], 0), byType });
   }
 }

@@ -1,25 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ResourceNotFoundError } from '@libs/kernel';
+import type { InboxItem } from '../../domain/inbox/inbox-item';
 import { shownBody, shownTitle } from '../../domain/inbox/inbox-text';
 import type { Channel } from '../../domain/preferences/notification-preferences';
 import { InboxCounters, type UnreadCounts } from '../../infrastructure/inbox/inbox-counters';
 import { InboxItems } from '../../infrastructure/inbox/inbox-items';
-import {
-  InboxPages,
-  type InboxRequest,
-  type ReadingLocales,
-  type StoredInboxItem,
-} from '../../infrastructure/inbox/inbox-pages';
+import { InboxPages, type InboxRequest, type ReadingLocales } from '../../infrastructure/inbox/inbox-pages';
 import type { Membership } from '../../infrastructure/preferences/preference-store';
 
 /** The App in which the inbox is read. */
 export interface ReadingApp extends ReadingLocales {
   readonly name: string;
 }
-
-/** An item as the member reads it. */
-export type InboxItem = Omit<StoredInboxItem, 'displayName'>;
 
 export interface InboxPage {
   readonly items: readonly InboxItem[];

@@ -54,17 +54,15 @@ export class MessagePublicationService {
       if (!(await this.findApp(scope))) throw new ResourceNotFoundError();
       const message = await this.messages.getForUpdate(scope, kind, id);
       const previewed = previewId === null ? null : await this.expectPreview(message, previewId);
-      if (lockVersion !== null) message.expectVersion(lockVersion);
-      const now = await this.transactions.now();
-      message.expectPublishable(now);
-      if (previewed !== null && previewed !== (await this.audiences.hash(scope, message.settings))) {
-        throw new AudienceChangedError();
-      }
-      return this.recorded.change(
-        message,
-        () => message.publish(now, publishedBy),
-        () => this.tasks.publish(message),
-      );
+      return this.recorded.change(message, lockVersion, async () => {
+        const now = await this.transactions.now();
+        message.expectPublishable(now);
+        if (previewed !== null && previewed !== (await this.audiences.hash(scope, message.settings))) {
+          throw new AudienceChangedError();
+        }
+        message.publish(now, publishedBy);
+        await this.tasks.publish(message);
+      });
     };
     return previewId === null
       ? this.transactions.run(scope.tenantId, publish)
@@ -74,8 +72,9 @@ export class MessagePublicationService {
   /** Publishes at once what nobody has seen as a draft. In the current transaction, until which the App is not deleted. */
   async publishNew(message: NotificationMessage, now: Date, publishedBy: string): Promise<void> {
     message.publish(now, publishedBy);
-    await this.recorded.add(message);
+    await this.messages.add(message);
     await this.tasks.publish(message);
+    await this.recorded.added(message);
   }
 
   /** Publishes a scheduled one whose time has come, and calls it off if its App is gone. Does nothing to others. */
@@ -85,12 +84,15 @@ export class MessagePublicationService {
       const message = await this.messages.findForUpdate(scope, id);
       const now = await this.transactions.now();
       if (!message?.isDue(now)) return;
-      const happen = async () => {
-        if (app) return message.publishDue(now);
-        message.cancel(now);
-        await this.tasks.cancel(message);
-      };
-      await this.recorded.change(message, happen, () => this.tasks.publish(message));
+      await this.recorded.change(message, null, async () => {
+        if (app) {
+          message.publishDue(now);
+          await this.tasks.publish(message);
+        } else {
+          message.cancel(now);
+          await this.tasks.cancel(message);
+        }
+      });
     });
   }
 
@@ -150,9 +152,7 @@ export class MessagePublicationService {
   ): Promise<ManagedMessage> {
     return this.transactions.run(scope.tenantId, async () => {
       const message = await this.messages.getForUpdate(scope, kind, id);
-      if (lockVersion !== null) message.expectVersion(lockVersion);
-      const now = await this.transactions.now();
-      return this.recorded.change(message, () => happen(message, now));
+      return this.recorded.change(message, lockVersion, async () => happen(message, await this.transactions.now()));
     });
   }
 

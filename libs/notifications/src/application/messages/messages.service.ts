@@ -2,14 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { RoleStore } from '@libs/iam';
 import { type FieldError, type SupportedLocale, Transactions, ValidationFailedError } from '@libs/kernel';
 import { NotificationMessage } from '../../domain/messages/message';
-import {
-  changedSettings,
-  type MessageChanges,
-  type NewMessage,
-  newSettings,
-} from '../../domain/messages/message-changes';
+import { changedSettings, newSettings } from '../../domain/messages/message-changes';
 import { MessageRepository } from '../../domain/messages/message.repository';
-import type { MessageKind } from '../../domain/messages/message-settings';
+import type { MessageChanges, MessageKind, NewMessage } from '../../domain/messages/message-settings';
 import type { Audience } from '../../domain/audience/audience';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { Audiences } from '../../infrastructure/audience/audiences';
@@ -44,7 +39,9 @@ export class MessagesService {
       const now = await this.transactions.now();
       const settings = newSettings({ kind, defaultLocale: app.defaultLocale, now }, input);
       if (input.audience) await this.expectAudience(app, author, settings.audience);
-      return this.recorded.add(new NotificationMessage(app, { kind, origin: 'admin' }, settings, author.userId));
+      const message = new NotificationMessage(app, { kind, origin: 'admin' }, settings, author.userId);
+      await this.messages.add(message);
+      return this.recorded.added(message);
     });
   }
 
@@ -65,12 +62,13 @@ export class MessagesService {
   ): Promise<ManagedMessage> {
     return this.transactions.run(app.tenantId, async () => {
       const message = await this.messages.getForUpdate(app, kind, id);
-      message.expectVersion(lockVersion);
-      message.expectDraft();
-      const now = await this.transactions.now();
-      const settings = changedSettings({ kind, defaultLocale: app.defaultLocale, now }, message.settings, changes);
-      if (changes.audience) await this.expectAudience(app, author, settings.audience);
-      return this.recorded.change(message, () => message.write(settings));
+      return this.recorded.change(message, lockVersion, async () => {
+        message.expectDraft();
+        const now = await this.transactions.now();
+        const settings = changedSettings({ kind, defaultLocale: app.defaultLocale, now }, message.settings, changes);
+        if (changes.audience) await this.expectAudience(app, author, settings.audience);
+        message.write(settings);
+      });
     });
   }
 

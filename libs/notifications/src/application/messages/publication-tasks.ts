@@ -7,6 +7,7 @@ import {
   NotificationCancelled,
   NotificationPublished,
   NotificationRecalled,
+  type ToldMessage,
   WithdrawalDue,
 } from '../../domain/messages/message.events';
 import { FanOuts } from '../../infrastructure/messages/fan-outs';
@@ -34,7 +35,7 @@ export class PublicationTasks {
     if (message.scheduledAt) await this.outbox.withdraw(new MessageDue(message, message.scheduledAt));
   }
 
-  async cancel(message: ConstructorParameters<typeof NotificationCancelled>[0]): Promise<void> {
+  async cancel(message: ToldMessage): Promise<void> {
     await this.outbox.add(new NotificationCancelled(message));
   }
 

@@ -1,47 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@libs/kernel';
-import type { NotificationMessage } from '../../domain/messages/message';
+import { AuditTrail, only, VersionedChanges, wireOf } from '@libs/kernel';
+import { type NotificationMessage, notificationMessage } from '../../domain/messages/message';
 import { MessageRepository } from '../../domain/messages/message.repository';
 import { type ManagedMessage, ManagedMessages } from '../../infrastructure/messages/managed-messages';
-import { recordOf } from './message-record';
 
-/** What all changes of a notice or message have in common: its record, before and after. In the current transaction. */
+/** What of a notice or message administrators change, but the audience. */
+const RECORDED = {
+  ...only(notificationMessage, 'messageType', 'title', 'body', 'channels', 'action', 'status', 'scheduledAt'),
+  ...only(notificationMessage, 'expiresAt', 'publishedAt', 'publishedBy', 'cancelledAt', 'recalledAt', 'recallReason'),
+};
+
+/** The changes of notices and messages. */
 @Injectable()
-export class RecordedMessages {
-  constructor(
-    private readonly messages: MessageRepository,
-    private readonly managed: ManagedMessages,
-    private readonly audit: AuditTrail,
-  ) {}
-
-  async add(message: NotificationMessage): Promise<ManagedMessage> {
-    await this.messages.add(message);
-    return this.record(message, null);
-  }
-
-  /** @param message locked. @param follow what comes after it was saved. */
-  async change(
-    message: NotificationMessage,
-    happen: () => void | Promise<void>,
-    follow?: () => Promise<void>,
-  ): Promise<ManagedMessage> {
-    const before = await this.managed.get(message, message.kind, message.id);
-    await happen();
-    await this.messages.save(message);
-    await follow?.();
-    return this.record(message, before);
-  }
-
-  private async record(message: NotificationMessage, before: ManagedMessage | null): Promise<ManagedMessage> {
-    const { kind, id, appId } = message;
-    const after = await this.managed.get(message, kind, id);
-    this.audit.record({
-      resourceType: kind,
-      resourceId: id,
-      appId,
-      before: before && recordOf(before),
-      after: recordOf(after),
+export class RecordedMessages extends VersionedChanges<NotificationMessage, ManagedMessage> {
+  constructor(messages: MessageRepository, managed: ManagedMessages, audit: AuditTrail) {
+    super(audit, {
+      type: ({ kind }) => kind,
+      save: (message) => messages.save(message),
+      see: (message) => managed.get(message, message.kind, message.id),
+      record: recordOf,
     });
-    return after;
   }
+}
+
+function recordOf(message: ManagedMessage): object {
+  const { audienceMode: mode, audienceUserIds: users, audienceFilter: filter } = message;
+  const audience = { mode, user_ids: mode === 'users' ? users : null, filter: mode === 'filter' ? filter : null };
+  return { ...wireOf(RECORDED, message), audience };
 }

@@ -3,7 +3,8 @@ import { ManagedApps } from '@libs/apps';
 import { expectScope, type ServiceClient } from '@libs/iam';
 import { Transactions, ValidationFailedError } from '@libs/kernel';
 import { NotificationMessage } from '../../domain/messages/message';
-import { type NewMessage, newSettings } from '../../domain/messages/message-changes';
+import { newSettings } from '../../domain/messages/message-changes';
+import type { NewMessage } from '../../domain/messages/message-settings';
 import { type NamedRecipients, NamedRecipientsQuery } from '../../infrastructure/audience/named-recipients';
 import { MessagePublicationService } from './message-publication.service';
 

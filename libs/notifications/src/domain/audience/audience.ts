@@ -1,33 +1,49 @@
-import { type FieldError, isSupportedLocale, type SupportedLocale } from '@libs/kernel';
+import { type FieldError, field, fields, isSupportedLocale, type Loose, type ValuesOf } from '@libs/kernel';
 import type { Channel, MessageType } from '../preferences/notification-preferences';
 
 export const AUDIENCE_MODES = ['all_members', 'users', 'filter'] as const;
-export type AudienceMode = (typeof AUDIENCE_MODES)[number];
 
-/** All that are given must hold. Empty for the other modes. */
-export interface AudienceFilter {
-  /** As saved by the member: one who has saved none is in none of them. */
-  readonly locales?: readonly SupportedLocale[];
-  /** Of a device from which the member signed in. */
-  readonly platforms?: readonly string[];
-  /** Codes of roles in the tenant. */
-  readonly roles?: readonly string[];
-  /** ISO 8601, like the following. */
-  readonly joined_before?: string;
-  readonly joined_after?: string;
-  readonly last_active_after?: string;
-}
+/** The platforms of the clients of Apps. */
+export const AUDIENCE_PLATFORMS = ['android', 'ios', 'harmony'] as const;
+
+/** All that are given must hold. Stored under the names of the wire, times in ISO 8601. */
+export const audienceFilter = fields({
+  /** One who has saved none is in none of them. */
+  locales: field.locales().optional().about('Members who saved one of these locales'),
+  platforms: field
+    .some('NotificationAudiencePlatform', AUDIENCE_PLATFORMS)
+    .as<readonly string[]>()
+    .optional()
+    .about('Members who signed in from a device of one of these platforms'),
+  roles: field
+    .texts()
+    .optional()
+    .about('Members who have one of these roles of the tenant, by code')
+    .example(['content_editor']),
+  joined_before: field.instant().as<string>().optional(),
+  joined_after: field.instant().as<string>().optional().example('2026-01-01T00:00:00.000Z'),
+  last_active_after: field.instant().as<string>().optional().example('2026-10-01T00:00:00.000Z'),
+});
+
+export type AudienceFilter = Loose<ValuesOf<typeof audienceFilter>>;
+
+/** The intended recipients of a message. */
+export const audience = fields({
+  mode: field.one('NotificationAudienceMode', AUDIENCE_MODES),
+  /** Empty unless the mode is `users`. */
+  userIds: field
+    .schema<readonly string[]>({ type: 'array', items: { type: 'string', format: 'uuid' } })
+    .about('The chosen members, with the mode `users`')
+    .example(['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904']),
+  /** Empty unless the mode is `filter`. */
+  filter: field.json<AudienceFilter>().about('The conditions, with the mode `filter`'),
+});
+
+export type Audience = ValuesOf<typeof audience>;
+export type AudienceMode = Audience['mode'];
 
 /** How long a publication may refer to a preview of its audience: it then has exactly that one. */
 export const PREVIEW_MINUTES = 15;
-
-/** The intended recipients of a message. */
-export interface Audience {
-  readonly mode: AudienceMode;
-  /** Empty unless the mode is `users`. */
-  readonly userIds: readonly string[];
-  readonly filter: AudienceFilter;
-}
 
 /** What decides whom a message reaches. */
 export interface AudienceSettings {
@@ -41,9 +57,6 @@ export interface AudienceSettings {
 export const MAX_AUDIENCE_USERS = 10_000;
 /** The limit per list of a filter. */
 export const MAX_FILTER_VALUES = 50;
-
-/** The platforms of the clients of Apps. */
-export const AUDIENCE_PLATFORMS = ['android', 'ios', 'harmony'] as const;
 
 const LISTS = ['locales', 'platforms', 'roles'] as const;
 const TIMES = ['joined_before', 'joined_after', 'last_active_after'] as const;

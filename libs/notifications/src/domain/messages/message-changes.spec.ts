@@ -1,6 +1,6 @@
 import { newId, ValidationFailedError } from '@libs/kernel';
-import { changedSettings, initialSettings, type MessageChanges, type NewMessage, newSettings } from './message-changes';
-import type { MessageAction, MessageKind } from './message-settings';
+import { changedSettings, newSettings } from './message-changes';
+import type { MessageAction, MessageChanges, MessageKind, NewMessage } from './message-settings';
 import type { Audience } from '../audience/audience';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
@@ -172,7 +172,7 @@ describe('The settings of a notice or message', () => {
       messageType: 'marketing',
     });
     const nothing = { audience: null, channels: null, action: null, scheduledAt: null, expiresAt: null };
-    expect(changedSettings(about(), present, nothing)).toEqual(initialSettings(present));
+    expect(changedSettings(about(), present, nothing)).toEqual(newSettings(about(), MESSAGE));
   });
 
   it('may keep a time that has passed, also if it is sent again, but take no other', () => {

@@ -1,7 +1,6 @@
 import type { FieldError } from '@libs/kernel';
 import type { MessageAction, MessageSettings } from './message-settings';
 
-export const MAX_TARGET_LENGTH = 2_048;
 const MAX_SLUG_LENGTH = 100;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LAST_YEAR = 9999;

@@ -1,9 +1,16 @@
-import { expectVersion, type LocalizedText, newId, newIdAt } from '@libs/kernel';
-import type { Channel, MessageType } from '../preferences/notification-preferences';
-import { NotificationStateError } from './message.errors';
-import type { MessageAction, MessageKind, MessageOrigin, MessageSettings, MessageStatus } from './message-settings';
-import type { Audience, AudienceFilter, AudienceMode } from '../audience/audience';
+import { but, field, fields, having, namesOf, newId, newIdAt, picked } from '@libs/kernel';
+import { type Audience, audience } from '../audience/audience';
 import type { NotificationScope } from '../notification-scope';
+import { NotificationStateError } from './message.errors';
+import {
+  MESSAGE_KINDS,
+  MESSAGE_STATUSES,
+  type MessageKind,
+  type MessageOrigin,
+  type MessageSettings,
+  messageSettings,
+  type MessageStatus,
+} from './message-settings';
 
 /** Where each move leads, by where it begins. There are no others. */
 const MOVES = {
@@ -17,65 +24,53 @@ const MOVES = {
 
 type Move = keyof typeof MOVES;
 
-/** A notice or message. Its text is here alone, however many members have it in their inbox. */
-export class NotificationMessage {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly appId: string;
-  readonly kind: MessageKind;
-  readonly messageType!: MessageType | null;
-  readonly origin: MessageOrigin;
-  readonly title!: LocalizedText;
-  readonly body!: LocalizedText;
-  readonly audienceMode!: AudienceMode;
-  readonly audienceUserIds!: readonly string[];
-  readonly audienceFilter!: AudienceFilter;
-  readonly channels!: readonly Channel[];
-  readonly action!: MessageAction | null;
-  readonly status: MessageStatus;
-  readonly scheduledAt!: Date | null;
-  /** Who scheduled it, and will have published it. */
-  readonly scheduledBy: string | null;
-  readonly expiresAt!: Date | null;
-  /** Under which members have it in their inbox. */
-  readonly publicationId: string | null;
-  readonly publishedAt: Date | null;
-  readonly publishedBy: string | null;
-  readonly cancelledAt: Date | null;
-  readonly recalledAt: Date | null;
-  readonly recallReason: string | null;
-  readonly createdBy: string | null;
-  readonly lockVersion: number;
-  /** Set by the database. */
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
+const aUser = field.uuid().nullable().initially(null).example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903');
+const aMoment = field.instant().nullable().initially(null);
 
+export const notificationMessage = fields({
+  tenantId: field.uuid(),
+  id: field.uuid(),
+  appId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907'),
+  kind: field.one('NotificationKind', MESSAGE_KINDS),
+  /** Nobody is told of those of the product. */
+  origin: field
+    .one('NotificationOrigin', ['admin', 'service'])
+    .as<MessageOrigin>()
+    .about('`admin` if an administrator wrote the item, `service` if an API client sent it'),
+  ...but(messageSettings, 'audience'),
+  audienceMode: audience.mode,
+  audienceUserIds: audience.userIds,
+  audienceFilter: audience.filter,
+  status: field.one('NotificationStatus', MESSAGE_STATUSES).initially('draft'),
+  /** Who scheduled it, and will have published it. */
+  scheduledBy: aUser,
+  /** Under which members have it in their inbox. */
+  publicationId: field.uuid().nullable().initially(null),
+  publishedAt: aMoment,
+  publishedBy: aUser.about('The user who published the item or scheduled its publication'),
+  cancelledAt: aMoment.example(null),
+  recalledAt: aMoment
+    .about(
+      'Time of the recall, which removed the item from all inboxes; null if not recalled. `status` stays `published`.',
+    )
+    .example(null),
+  recallReason: field.text().nullable().initially(null).example(null),
+  createdBy: aUser.about('The administrator who created the item, or with the origin `service` the API client'),
+  lockVersion: field.lockVersion().initially(1),
+  /** Set by the database, both. */
+  createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
+  updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+});
+
+/** A notice or message. Its text is here alone, however many members have it in their inbox. */
+export class NotificationMessage extends having(notificationMessage) {
   constructor(
-    scope: NotificationScope,
+    { tenantId, appId }: NotificationScope,
     { kind, origin }: { readonly kind: MessageKind; readonly origin: MessageOrigin },
     settings: MessageSettings,
     createdBy: string | null,
   ) {
-    this.tenantId = scope.tenantId;
-    this.id = newId();
-    this.appId = scope.appId;
-    this.kind = kind;
-    this.origin = origin;
-    Object.assign(this, columnsOf(settings));
-    this.status = 'draft';
-    this.scheduledBy = null;
-    this.publicationId = null;
-    this.publishedAt = null;
-    this.publishedBy = null;
-    this.cancelledAt = null;
-    this.recalledAt = null;
-    this.recallReason = null;
-    this.createdBy = createdBy;
-    this.lockVersion = 1;
-  }
-
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
+    super({ tenantId, id: newId(), appId, kind, origin, ...columnsOf(settings), createdBy });
   }
 
   get audience(): Audience {
@@ -83,8 +78,7 @@ export class NotificationMessage {
   }
 
   get settings(): MessageSettings {
-    const { messageType, title, body, audience, channels, action, scheduledAt, expiresAt } = this;
-    return { messageType, title, body, audience, channels, action, scheduledAt, expiresAt };
+    return picked<MessageSettings, keyof MessageSettings>(this, namesOf(messageSettings));
   }
 
   /** @throws NotificationStateError unless it is a draft. */

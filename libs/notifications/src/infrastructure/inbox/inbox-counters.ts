@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { INBOX_TYPES, type InboxType } from '../../domain/inbox/inbox-types';
+import { INBOX_TYPES, type InboxType } from '../../domain/inbox/inbox-item';
 import type { Membership } from '../preferences/preference-store';
 import { idAt, LOWEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 

@@ -12,7 +12,7 @@ import {
 import { queryAs } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
 import { suiteDatabase } from '../../../../../test/support/suite';
-import { INBOX_TYPES, type InboxType } from '../../domain/inbox/inbox-types';
+import { INBOX_TYPES, type InboxType } from '../../domain/inbox/inbox-item';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { DeliveryTurns } from '../deliveries/delivery-turns';
 import { FanOutBatches } from '../fan-out/fan-out-batches';

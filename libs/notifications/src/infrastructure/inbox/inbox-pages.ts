@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Cursors, Database } from '@libs/foundation';
 import { isUuid, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import type { InboxType } from '../../domain/inbox/inbox-types';
-import type { MessageAction, MessageKind } from '../../domain/messages/message-settings';
-import type { MessageType } from '../../domain/preferences/notification-preferences';
+import type { InboxItem, InboxType } from '../../domain/inbox/inbox-item';
 import type { Membership } from '../preferences/preference-store';
 import { HIGHEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
@@ -20,17 +18,8 @@ export interface ReadingLocales {
   readonly defaultLocale: SupportedLocale;
 }
 
-/** An item as it is stored, in one language, with what is to be filled into its texts. */
-export interface StoredInboxItem {
-  readonly id: string;
-  readonly kind: MessageKind;
-  readonly messageType: MessageType | null;
-  readonly title: string;
-  readonly body: string;
-  readonly action: MessageAction | null;
-  readonly deliveredAt: Date;
-  readonly readAt: Date | null;
-  readonly openedAt: Date | null;
+/** An item as it is stored, with what is to be filled into its texts. */
+export interface StoredInboxItem extends InboxItem {
   readonly displayName: string | null;
 }
 

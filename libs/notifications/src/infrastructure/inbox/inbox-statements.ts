@@ -1,4 +1,4 @@
-import { INBOX_TYPES } from '../../domain/inbox/inbox-types';
+import { INBOX_TYPES } from '../../domain/inbox/inbox-item';
 import type { Channel } from '../../domain/preferences/notification-preferences';
 import { THIS_HOUR } from '../messages/statistics-rows';
 import { LOWEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';

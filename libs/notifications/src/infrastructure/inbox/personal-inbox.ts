@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, PersonalData } from '@libs/foundation';
-import { INBOX_TYPES } from '../../domain/inbox/inbox-types';
+import { INBOX_TYPES } from '../../domain/inbox/inbox-item';
 import { LOWEST_ID } from './publication-ids';
 
 /** At most, and as many as their texts leave room for: each may have ten thousand characters in four languages. */

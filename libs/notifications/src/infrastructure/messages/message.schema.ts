@@ -1,37 +1,12 @@
-import { EntitySchema } from 'typeorm';
-import { NotificationMessage } from '../../domain/messages/message';
+import { entityOf } from '@libs/foundation';
+import { NotificationMessage, notificationMessage } from '../../domain/messages/message';
 
-export const NotificationMessageSchema = new EntitySchema<NotificationMessage>({
-  name: 'NotificationMessage',
-  target: NotificationMessage,
-  tableName: 'notification_messages',
+export const NotificationMessageSchema = entityOf(NotificationMessage, notificationMessage, {
+  table: 'notification_messages',
+  key: ['tenantId', 'id'],
   columns: {
-    tenantId: { type: 'uuid', name: 'tenant_id', primary: true },
-    id: { type: 'uuid', primary: true },
-    appId: { type: 'uuid', name: 'app_id' },
-    kind: { type: 'text' },
-    messageType: { type: 'text', name: 'message_type', nullable: true },
-    origin: { type: 'text' },
-    title: { type: 'jsonb' },
-    body: { type: 'jsonb' },
-    audienceMode: { type: 'text', name: 'audience_mode' },
-    audienceUserIds: { type: 'uuid', name: 'audience_user_ids', array: true },
-    audienceFilter: { type: 'jsonb', name: 'audience_filter' },
-    channels: { type: 'text', array: true },
-    action: { type: 'jsonb', nullable: true },
-    status: { type: 'text' },
-    scheduledAt: { type: 'timestamptz', name: 'scheduled_at', nullable: true },
-    scheduledBy: { type: 'uuid', name: 'scheduled_by', nullable: true },
-    expiresAt: { type: 'timestamptz', name: 'expires_at', nullable: true },
-    publicationId: { type: 'uuid', name: 'publication_id', nullable: true },
-    publishedAt: { type: 'timestamptz', name: 'published_at', nullable: true },
-    publishedBy: { type: 'uuid', name: 'published_by', nullable: true },
-    cancelledAt: { type: 'timestamptz', name: 'cancelled_at', nullable: true },
-    recalledAt: { type: 'timestamptz', name: 'recalled_at', nullable: true },
-    recallReason: { type: 'text', name: 'recall_reason', nullable: true },
-    createdBy: { type: 'uuid', name: 'created_by', nullable: true },
-    lockVersion: { type: 'integer', name: 'lock_version' },
-    createdAt: { type: 'timestamptz', name: 'created_at', createDate: true },
-    updatedAt: { type: 'timestamptz', name: 'updated_at', updateDate: true },
+    audienceUserIds: { type: 'uuid', array: true },
+    createdAt: { createDate: true },
+    updatedAt: { updateDate: true },
   },
 });

@@ -1,31 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { MessageKind } from '../../domain/messages/message-settings';
+import {
+  type ChannelStatistics,
+  type RecipientStatistics,
+  readRateOf,
+} from '../../domain/messages/recipient-statistics';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { ManagedMessages } from './managed-messages';
-
-export interface ChannelStatistics {
-  readonly sent: number;
-  readonly failed: number;
-  /** Accepted, but not delivered by a rule of the provider. */
-  readonly ignored: number;
-  readonly opened: number;
-}
-
-/** The statistics of a publication so far. */
-export interface RecipientStatistics {
-  /** Who has it in the inbox, or had. */
-  readonly total: number;
-  readonly delivered: number;
-  /** Pushes and mails that are still to be sent, and those that could not be. */
-  readonly pending: number;
-  readonly failed: number;
-  readonly read: number;
-  readonly opened: number;
-  readonly push: ChannelStatistics;
-  readonly email: ChannelStatistics;
-  readonly timeline: readonly { readonly at: Date; readonly delivered: number; readonly read: number }[];
-}
 
 /** The limit of hours with activity in the statistics, from the first on. */
 export const MAX_HOURS = 720;
@@ -76,15 +58,16 @@ export class RecipientStatisticsQueries {
       opened: count(`${name}_opened`),
     });
     const [push, email] = [channel('push'), channel('email')];
+    const [delivered, read] = [count('delivered'), count('read')];
     return {
       total: count('total'),
-      delivered: count('delivered'),
+      delivered,
       pending: count('pending'),
       failed: push.failed + email.failed,
-      read: count('read'),
+      read,
       opened: count('opened'),
-      push,
-      email,
+      readRate: readRateOf(read, delivered),
+      byChannel: { push, email },
       timeline,
     };
   }
