@@ -9,7 +9,8 @@ export {
 } from './application/messages/submissions.service';
 export { type InboxPage, InboxService } from './application/inbox/inbox.service';
 export { INBOX_TYPES, inboxItem, type InboxType } from './domain/inbox/inbox-item';
-export type { UnreadCounts } from './infrastructure/inbox/inbox-counters';
+export { InboxCounters, type UnreadCounts } from './infrastructure/inbox/inbox-counters';
+export { InboxItems } from './infrastructure/inbox/inbox-items';
 export { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
 export { UnsubscribeService } from './application/unsubscribe/unsubscribe.service';
 export {
@@ -31,12 +32,14 @@ export {
 } from './domain/messages/message-settings';
 export { AudienceChangedError, NotificationStateError } from './domain/messages/message.errors';
 export {
-  CHANNELS,
   type Channel,
-  type ChannelSwitches,
+  type ChannelChanges,
+  CHANNELS,
   MESSAGE_TYPES,
   type MessageType,
   type NotificationPreferenceChanges,
+  quietHours,
+  type TypeChanges,
 } from './domain/preferences/notification-preferences';
 export { UnsubscribeLinkInvalidError } from './domain/unsubscribe/unsubscribe.errors';
 export { InboxSizes } from './infrastructure/inbox/inbox-sizes';
@@ -55,9 +58,8 @@ export {
 } from './domain/messages/recipient-statistics';
 export { MAX_HOURS, RecipientStatisticsQueries } from './infrastructure/messages/recipient-statistics';
 export { type SubmittedMessage, SubmittedMessages } from './infrastructure/messages/submitted-messages';
-export { type ManagedPushProvider, PushProvidersService } from './application/push-providers/push-providers.service';
-export type { PushConfig } from './domain/push/push-config';
+export { PushProvidersService } from './application/push-providers/push-providers.service';
+export { type ManagedPushProvider, managedPushProvider, pushTestResult } from './domain/push/managed-push-provider';
 export { PUSH_PROVIDER_NAMES, type PushProviderName } from './domain/push/push-provider';
-export type { PushTestResult } from './infrastructure/push/push-provider-store';
 export type { StoredPreferences } from './infrastructure/preferences/preference-store';
 export { NotificationsModule } from './notifications.module';

@@ -5,7 +5,7 @@ export { managedSecret, webhookEndpoint } from './domain/endpoints/endpoint';
 export { EndpointDisabledError, EndpointLimitError } from './domain/endpoints/endpoint.errors';
 export { endpointSettings, MAX_ENDPOINTS } from './domain/endpoints/endpoint-settings';
 export { EVENT_TYPES, TEST_EVENT } from './domain/events/catalogue';
-export { DOCUMENTED_EVENTS, type DocumentedEvent } from './domain/events/documented-events';
+export { DOCUMENTED_EVENTS, documentedEvent } from './domain/events/documented-events';
 export type { DeliveryPage } from './infrastructure/deliveries/managed-deliveries';
 export { type ManagedEndpoint, ManagedEndpoints } from './infrastructure/endpoints/managed-endpoints';
 export { WebhooksModule } from './webhooks.module';

@@ -8,6 +8,6 @@ import { PersonalInbox } from '../infrastructure/inbox/personal-inbox';
 
 @Module({
   providers: [InboxCounters, InboxItems, InboxPages, InboxService, InboxSizes, PersonalInbox],
-  exports: [InboxService, InboxSizes],
+  exports: [InboxCounters, InboxItems, InboxService, InboxSizes],
 })
 export class InboxModule {}

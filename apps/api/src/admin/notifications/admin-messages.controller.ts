@@ -20,10 +20,7 @@ export class AdminMessagesController extends notificationHandlers('message') {
     description: 'Newest first, without bodies. `q` searches titles in all languages.',
   })
   @Answers(AdminNotificationMessageListResponse)
-  async listAdminMessages(
-    @PathApp() app: ManagedApp,
-    @Query() query: AdminMessageListQuery,
-  ): Promise<AdminNotificationMessageListResponse> {
+  async listAdminMessages(@PathApp() app: ManagedApp, @Query() query: AdminMessageListQuery) {
     const { q, status, message_type: messageType, page, page_size: pageSize } = query;
     const found = await this.managed.list(scopeOf(app), 'message', { q, status, messageType }, { page, pageSize });
     return new AdminNotificationMessageListResponse(query, found);

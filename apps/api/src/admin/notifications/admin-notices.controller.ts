@@ -20,10 +20,7 @@ export class AdminNoticesController extends notificationHandlers('notice') {
     description: 'Newest first, without bodies. `q` searches titles in all languages.',
   })
   @Answers(AdminNotificationMessageListResponse)
-  async listAdminNotices(
-    @PathApp() app: ManagedApp,
-    @Query() query: AdminNoticeListQuery,
-  ): Promise<AdminNotificationMessageListResponse> {
+  async listAdminNotices(@PathApp() app: ManagedApp, @Query() query: AdminNoticeListQuery) {
     const { q, status, page, page_size: pageSize } = query;
     const found = await this.managed.list(scopeOf(app), 'notice', { q, status }, { page, pageSize });
     return new AdminNotificationMessageListResponse(query, found);

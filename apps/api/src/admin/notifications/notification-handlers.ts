@@ -56,7 +56,7 @@ export function notificationHandlers(kind: MessageKind) {
       @CurrentAdmin() admin: AdminSession,
       @PathApp() app: ManagedApp,
       @Body() body: AdminNotificationMessageRequest,
-    ): Promise<AdminNotificationMessageResponse> {
+    ) {
       const message = await this.messages.create(scopeOf(app), kind, body.values(), admin);
       return new AdminNotificationMessageResponse(message);
     }
@@ -69,7 +69,7 @@ export function notificationHandlers(kind: MessageKind) {
       description: '`recipient_count` increases during delivery.',
     })
     @Answers(AdminNotificationMessageResponse)
-    async get(@PathApp() app: ManagedApp, @Param('id') id: string): Promise<AdminNotificationMessageResponse> {
+    async get(@PathApp() app: ManagedApp, @Param('id') id: string) {
       return new AdminNotificationMessageResponse(await this.managed.get(scopeOf(app), kind, id));
     }
 
@@ -88,7 +88,7 @@ export function notificationHandlers(kind: MessageKind) {
       @PathApp() app: ManagedApp,
       @Param('id') id: string,
       @Body() body: AdminNotificationMessageRequest,
-    ): Promise<AdminNotificationMessageResponse> {
+    ) {
       const message = await this.messages.update(scopeOf(app), kind, id, body.expectedVersion(), body.changes(), admin);
       return new AdminNotificationMessageResponse(message);
     }
@@ -104,11 +104,7 @@ export function notificationHandlers(kind: MessageKind) {
         'The recipients at the time of the request; they may change before the publication. A publication with `preview_id` is refused if its recipients differ from those of the preview. An audience filtered by roles also requires `users.read`.',
     })
     @Answers(AdminNotificationRecipientPreviewResponse)
-    async preview(
-      @CurrentAdmin() admin: AdminSession,
-      @PathApp() app: ManagedApp,
-      @Param('id') id: string,
-    ): Promise<AdminNotificationRecipientPreviewResponse> {
+    async preview(@CurrentAdmin() admin: AdminSession, @PathApp() app: ManagedApp, @Param('id') id: string) {
       return new AdminNotificationRecipientPreviewResponse(await this.previews.preview(scopeOf(app), kind, id, admin));
     }
 
@@ -120,10 +116,7 @@ export function notificationHandlers(kind: MessageKind) {
       description: 'The figures are also available during delivery. All are 0 before the publication.',
     })
     @Answers(AdminNotificationRecipientStatsResponse)
-    async recipients(
-      @PathApp() app: ManagedApp,
-      @Param('id') id: string,
-    ): Promise<AdminNotificationRecipientStatsResponse> {
+    async recipients(@PathApp() app: ManagedApp, @Param('id') id: string) {
       return new AdminNotificationRecipientStatsResponse(await this.statistics.get(scopeOf(app), kind, id));
     }
 
@@ -141,7 +134,7 @@ export function notificationHandlers(kind: MessageKind) {
       @PathApp() app: ManagedApp,
       @Param('id') id: string,
       @Body() { lock_version: lockVersion, reason }: AdminNotificationRecallRequest,
-    ): Promise<AdminNotificationMessageResponse> {
+    ) {
       const message = await this.publication.recall(scopeOf(app), kind, id, lockVersion, reason ?? null);
       return new AdminNotificationMessageResponse(message);
     }
@@ -165,7 +158,7 @@ export function notificationHandlers(kind: MessageKind) {
       @Param('id') id: string,
       @Param('action') action: MessageActionName,
       @Body() body: AdminNotificationMoveRequest,
-    ): Promise<AdminNotificationMessageResponse> {
+    ) {
       const scope = scopeOf(app);
       const message =
         action === 'publish'

@@ -42,7 +42,7 @@ export class AdminPushProvidersController {
       'A device is reached through the first enabled provider of: the provider of its token, `webhook`, `log`.',
   })
   @Answers(AdminPushProviderListResponse)
-  async listAdminPushProviders(@PathApp() app: ManagedApp): Promise<AdminPushProviderListResponse> {
+  async listAdminPushProviders(@PathApp() app: ManagedApp) {
     return new AdminPushProviderListResponse(await this.providers.list(scopeOf(app)));
   }
 
@@ -58,9 +58,10 @@ export class AdminPushProvidersController {
   async putAdminPushProvider(
     @PathApp() app: ManagedApp,
     @Param('provider') name: string,
-    @Body() { enabled, config, lock_version: lockVersion }: AdminPushProviderRequest,
-  ): Promise<AdminPushProviderResponse> {
-    const stored = await this.providers.put(scopeOf(app), providerOf(name), { enabled, config }, lockVersion ?? null);
+    @Body() body: AdminPushProviderRequest,
+  ) {
+    const version = body.lock_version ?? null;
+    const stored = await this.providers.put(scopeOf(app), providerOf(name), body.values(), version);
     return new AdminPushProviderResponse(stored);
   }
 
@@ -78,7 +79,7 @@ export class AdminPushProvidersController {
     @PathApp() app: ManagedApp,
     @Param('provider') name: string,
     @Query() { lock_version: lockVersion }: LockVersionQuery,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.providers.delete(scopeOf(app), providerOf(name), lockVersion);
     return new BooleanSuccessResponse();
   }
@@ -96,9 +97,9 @@ export class AdminPushProvidersController {
   async testAdminPushProvider(
     @PathApp() app: ManagedApp,
     @Param('provider') name: string,
-    @Body() { user_id: userId }: AdminPushTestRequest,
-  ): Promise<AdminPushTestResponse> {
-    const devices = await this.providers.test(scopeOf(app), providerOf(name), userId, app.defaultLocale);
+    @Body() body: AdminPushTestRequest,
+  ) {
+    const devices = await this.providers.test(scopeOf(app), providerOf(name), body.values().userId, app.defaultLocale);
     return new AdminPushTestResponse(devices);
   }
 }

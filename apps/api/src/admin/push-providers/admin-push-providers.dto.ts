@@ -1,17 +1,13 @@
 import { field } from '@libs/kernel';
-import { type ManagedPushProvider, PUSH_PROVIDER_NAMES, type PushConfig } from '@libs/notifications';
+import {
+  type ManagedPushProvider,
+  managedPushProvider,
+  PUSH_PROVIDER_NAMES,
+  pushTestResult,
+} from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
-import { Flag, JsonObject, LockVersion, Uuid } from '../../http/fields/fields';
-
-const MAX_CONFIG_BYTES = 24 * 1024;
-
-const CONFIG_EXAMPLE = {
-  key: '********',
-  key_id: 'ABC123DEFG',
-  team_id: 'DEF123GHIJ',
-  topic: 'com.example.app',
-  environment: 'production',
-};
+import { LockVersion } from '../../http/fields/fields';
+import { newRequest } from '../../http/fields/request';
 
 const CONFIG_DESCRIPTION = `The configuration of the provider; all keys are required unless stated otherwise.
 \`fcm\`: \`service_account\`, the key file of a service account (\`project_id\`, \`client_email\`, \`private_key\`; addresses in it are ignored).
@@ -24,16 +20,12 @@ URLs are https and public; a \`secret\` is \`whsec_\` and the base64 of 24 to 64
 Each may have \`options\` with \`marketing\` and \`other\`: objects that are handed on as they are, for messages of that type and for all others.`;
 
 /** The credentials of an App with a provider of pushes. */
-export class AdminPushProviderRequest {
-  @Flag({ description: 'Whether pushes are sent through the provider' })
-  readonly enabled!: boolean;
-
-  @JsonObject(MAX_CONFIG_BYTES, {
-    description: `${CONFIG_DESCRIPTION}\nA secret that is sent as \`********\` keeps its value.`,
-    example: CONFIG_EXAMPLE,
-  })
-  readonly config!: PushConfig;
-
+export class AdminPushProviderRequest extends newRequest({
+  enabled: managedPushProvider.enabled.about('Whether pushes are sent through the provider'),
+  config: managedPushProvider.config.about(
+    `${CONFIG_DESCRIPTION}\nA secret that is sent as \`********\` keeps its value.`,
+  ),
+}) {
   @LockVersion({
     optional: true,
     description: 'The version that the client read; if absent, the configuration is replaced whatever its version',
@@ -41,10 +33,9 @@ export class AdminPushProviderRequest {
   readonly lock_version?: number;
 }
 
-export class AdminPushTestRequest {
-  @Uuid({ description: 'An active member of the App', example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907' })
-  readonly user_id!: string;
-}
+export class AdminPushTestRequest extends newRequest({
+  userId: field.uuid().about('An active member of the App').example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907'),
+}) {}
 
 export class AdminPushTestResponse extends answer({
   accepted: field.constant(true),
@@ -55,40 +46,11 @@ export class AdminPushTestResponse extends answer({
   }
 }
 
-export class AdminPushTestResultResponse extends answer({
-  at: field.instant().as<string>(),
-  sent: field.count().about('Pushes that the provider accepted').example(1),
-  failed: field.count().example(0),
-  reason: field
-    .text()
-    .nullable()
-    .about('Reason for a failure, in the words of the provider; null without a failure')
-    .example(null),
-}) {}
+export class AdminPushTestResultResponse extends answer(pushTestResult) {}
 
 export class AdminPushProviderResponse extends answer({
-  provider: field.one('PushProviderName', PUSH_PROVIDER_NAMES).example('apns'),
-  enabled: field.flag(),
-  config: field
-    .json<PushConfig>()
-    .about('The saved configuration, with `********` in place of each secret')
-    .example(CONFIG_EXAMPLE),
-  pausedAt: field
-    .instant()
-    .nullable()
-    .about(
-      'Start of the pause: the provider refuses the credentials, so that only single pushes are tried until the provider is saved again. Null if not paused',
-    )
-    .example(null),
-  pauseReason: field
-    .text()
-    .nullable()
-    .about('The error of the provider that caused the pause; null if not paused')
-    .example(null),
-  lastTest: field.nested(() => AdminPushTestResultResponse).nullable(),
-  lockVersion: field.lockVersion(),
-  createdAt: field.instant(),
-  updatedAt: field.instant(),
+  ...managedPushProvider,
+  lastTest: managedPushProvider.lastTest.told(() => AdminPushTestResultResponse),
 }) {}
 
 /** By their names. */

@@ -48,7 +48,7 @@ export class AdminWebhookEndpointsController {
   async listAdminWebhookEndpoints(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Query() query: AdminWebhookEndpointListQuery,
-  ): Promise<AdminWebhookEndpointListResponse> {
+  ) {
     const { q, enabled, page, page_size: pageSize } = query;
     return new AdminWebhookEndpointListResponse(
       query,
@@ -67,7 +67,7 @@ export class AdminWebhookEndpointsController {
   async createAdminWebhookEndpoint(
     @CurrentAdmin() { tenantId, userId }: AdminSession,
     @Body() body: AdminWebhookEndpointRequest,
-  ): Promise<AdminWebhookEndpointSecretResponse> {
+  ) {
     return new AdminWebhookEndpointSecretResponse(await this.endpoints.create(tenantId, body.values(), userId));
   }
 
@@ -78,10 +78,7 @@ export class AdminWebhookEndpointsController {
     description: 'The endpoint without its secrets, which are returned only when they are created.',
   })
   @Answers(AdminWebhookEndpointResponse)
-  async getAdminWebhookEndpoint(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('id') id: string,
-  ): Promise<AdminWebhookEndpointResponse> {
+  async getAdminWebhookEndpoint(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminWebhookEndpointResponse(await this.managed.get(tenantId, id));
   }
 
@@ -98,7 +95,7 @@ export class AdminWebhookEndpointsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
     @Body() body: AdminWebhookEndpointRequest,
-  ): Promise<AdminWebhookEndpointResponse> {
+  ) {
     const lockVersion = body.expectedVersion();
     return new AdminWebhookEndpointResponse(await this.endpoints.update(tenantId, id, lockVersion, body.changes()));
   }
@@ -115,7 +112,7 @@ export class AdminWebhookEndpointsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
     @Query() { lock_version: lockVersion }: LockVersionQuery,
-  ): Promise<AdminDeleteResponse> {
+  ) {
     await this.endpoints.delete(tenantId, id, lockVersion);
     return new AdminDeleteResponse(id);
   }
@@ -128,10 +125,7 @@ export class AdminWebhookEndpointsController {
       'For 24 hours the previous secret signs, too: each request has two signatures. A further rotation within this time ends the older secret.',
   })
   @Answers(AdminWebhookEndpointSecretResponse)
-  async rotateAdminWebhookSecret(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('id') id: string,
-  ): Promise<AdminWebhookEndpointSecretResponse> {
+  async rotateAdminWebhookSecret(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminWebhookEndpointSecretResponse(await this.endpoints.rotateSecret(tenantId, id));
   }
 
@@ -144,10 +138,7 @@ export class AdminWebhookEndpointsController {
   })
   @Answers(AdminWebhookDeliveryAcceptedResponse, { status: 202 })
   @Raises(EndpointDisabledError)
-  async testAdminWebhookEndpoint(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('id') id: string,
-  ): Promise<AdminWebhookDeliveryAcceptedResponse> {
+  async testAdminWebhookEndpoint(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminWebhookDeliveryAcceptedResponse(await this.deliveries.test(tenantId, id));
   }
 
@@ -162,7 +153,7 @@ export class AdminWebhookEndpointsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
     @Query() { limit, cursor, status, event_type: eventType }: AdminWebhookDeliveryListQuery,
-  ): Promise<AdminWebhookDeliveryListResponse> {
+  ) {
     const filter = { status, eventType };
     return new AdminWebhookDeliveryListResponse(await this.deliveries.list(tenantId, id, filter, { limit, cursor }));
   }

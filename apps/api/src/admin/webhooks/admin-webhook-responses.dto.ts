@@ -1,7 +1,7 @@
 import { field, only } from '@libs/kernel';
 import {
   DOCUMENTED_EVENTS,
-  type DocumentedEvent,
+  documentedEvent,
   managedDelivery,
   managedSecret,
   type RevealedEndpoint,
@@ -53,22 +53,12 @@ export class AdminWebhookDeliveryListResponse extends answer({
   nextCursor: field.text().nullable().about('Cursor of the next page, null on the last page').example(null),
 }) {}
 
-export class AdminWebhookEventTypeResponse extends answer({
-  type: field.text().example('member.registered'),
-  description: field.text().example('A membership ended.'),
-  schema: field
-    .json<DocumentedEvent['schema']>()
-    .about('JSON Schema (2020-12) of the request body')
-    .example({ type: 'object', properties: { id: { type: 'string', format: 'uuid' } } }),
-  example: field
-    .json<DocumentedEvent['example']>()
-    .about('Example of a request body')
-    .example({ id: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c', type: 'member.registered' }),
-}) {}
+export class AdminWebhookEventTypeResponse extends answer(documentedEvent) {}
 
-export class AdminWebhookEventTypeListResponse {
-  @Answer.ListOf(() => AdminWebhookEventTypeResponse)
-  readonly items: readonly AdminWebhookEventTypeResponse[] = DOCUMENTED_EVENTS.map(
-    (event) => new AdminWebhookEventTypeResponse(event),
-  );
+export class AdminWebhookEventTypeListResponse extends answer({
+  items: field.listOf(() => AdminWebhookEventTypeResponse),
+}) {
+  constructor() {
+    super({ items: DOCUMENTED_EVENTS });
+  }
 }

@@ -34,10 +34,7 @@ export class AdminWebhooksController {
   })
   @Answers(AdminWebhookDeliveryAcceptedResponse, { status: 202 })
   @Raises(EndpointDisabledError)
-  async redeliverAdminWebhookDelivery(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('id') id: string,
-  ): Promise<AdminWebhookDeliveryAcceptedResponse> {
+  async redeliverAdminWebhookDelivery(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminWebhookDeliveryAcceptedResponse(await this.deliveries.redeliver(tenantId, id));
   }
 }

@@ -206,7 +206,7 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
     case 'url':
       return Text({ max: expected(type.max) }, options);
     case 'nested':
-      return Nested(type.of as () => new () => object, options);
+      return Nested(type.of, options);
     case 'bytes':
     case 'constant':
     case 'list':

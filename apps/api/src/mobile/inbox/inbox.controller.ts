@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import type { MemberSession } from '@libs/iam';
 import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import { InboxService } from '@libs/notifications';
+import { InboxCounters, InboxItems, InboxService } from '@libs/notifications';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import type { ApiRequest } from '../../http/request/request';
@@ -20,7 +20,11 @@ import {
 @MobileController('me/notifications', 'Inbox')
 @Raises(DependencyUnavailableError)
 export class InboxController {
-  constructor(private readonly inbox: InboxService) {}
+  constructor(
+    private readonly inbox: InboxService,
+    private readonly counters: InboxCounters,
+    private readonly items: InboxItems,
+  ) {}
 
   @Get()
   @ApiOperation({
@@ -35,7 +39,7 @@ export class InboxController {
     @CurrentMember() member: MemberSession,
     @Query() { unread, message_type, cursor, limit }: InboxQuery,
     @Req() { locale }: ApiRequest,
-  ): Promise<MobileNotificationPageResponse> {
+  ) {
     const request = { unread: unread === 'true', type: message_type, cursor, limit };
     return new MobileNotificationPageResponse(await this.inbox.list(member, request, { name, locale, defaultLocale }));
   }
@@ -46,8 +50,8 @@ export class InboxController {
     description: 'Counts by type. Recalled and expired items leave the count within a minute.',
   })
   @Answers(MobileUnreadCountResponse)
-  async countUnreadNotifications(@CurrentMember() member: MemberSession): Promise<MobileUnreadCountResponse> {
-    return new MobileUnreadCountResponse(await this.inbox.unread(member));
+  async countUnreadNotifications(@CurrentMember() member: MemberSession) {
+    return new MobileUnreadCountResponse(await this.counters.unread(member));
   }
 
   @Patch(':id/read')
@@ -57,11 +61,8 @@ export class InboxController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
-  async readNotification(
-    @CurrentMember() member: MemberSession,
-    @Param('id') id: string,
-  ): Promise<BooleanSuccessResponse> {
-    await this.inbox.read(member, id);
+  async readNotification(@CurrentMember() member: MemberSession, @Param('id') id: string) {
+    await this.items.read(member, id);
     return new BooleanSuccessResponse();
   }
 
@@ -76,8 +77,8 @@ export class InboxController {
   async readAllNotifications(
     @CurrentMember() member: MemberSession,
     @Body() { before }: MobileNotificationReadAllRequest,
-  ): Promise<BooleanSuccessResponse> {
-    await this.inbox.readAll(member, before === undefined ? null : new Date(before));
+  ) {
+    await this.items.readAll(member, before === undefined ? null : new Date(before));
     return new BooleanSuccessResponse();
   }
 
@@ -93,8 +94,8 @@ export class InboxController {
     @CurrentMember() member: MemberSession,
     @Param('id') id: string,
     @Body() { channel }: MobileNotificationOpenRequest,
-  ): Promise<BooleanSuccessResponse> {
-    await this.inbox.open(member, id, channel ?? 'in_app');
+  ) {
+    await this.items.open(member, id, channel ?? 'in_app');
     return new BooleanSuccessResponse();
   }
 
@@ -105,11 +106,8 @@ export class InboxController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
-  async deleteNotification(
-    @CurrentMember() member: MemberSession,
-    @Param('id') id: string,
-  ): Promise<BooleanSuccessResponse> {
-    await this.inbox.delete(member, id);
+  async deleteNotification(@CurrentMember() member: MemberSession, @Param('id') id: string) {
+    await this.items.delete(member, id);
     return new BooleanSuccessResponse();
   }
 }

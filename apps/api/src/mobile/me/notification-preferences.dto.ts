@@ -1,104 +1,62 @@
 import { field } from '@libs/kernel';
-import type {
-  Channel,
-  ChannelSwitches,
-  MessageType,
-  NotificationPreferenceChanges,
-  StoredPreferences,
+import {
+  type ChannelChanges,
+  type NotificationPreferenceChanges,
+  quietHours,
+  type StoredPreferences,
+  type TypeChanges,
 } from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { checkTimeZone } from '../../http/fields/field-checks';
-import { Checked, Flag, Nested, Text } from '../../http/fields/fields';
+import { Checked } from '../../http/fields/fields';
+import { newRequest } from '../../http/fields/request';
 
-const TIME_OF_DAY = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
-const OPTIONAL = { optional: true, nullable: true } as const;
+const choice = field.flag().nullable().optional();
 
 /** Null resets a field to its default. */
-export class MobileNotificationChannelsRequest implements Partial<Record<Channel, boolean | null>> {
-  @Flag({ ...OPTIONAL, description: 'Can be false only for marketing' })
-  readonly in_app?: boolean | null;
+export class MobileNotificationChannelsRequest extends newRequest({
+  in_app: choice.about('Can be false only for marketing'),
+  push: choice.about('Cannot be false for security'),
+  email: choice.about('Cannot be false for security'),
+}) {}
 
-  @Flag({ ...OPTIONAL, description: 'Cannot be false for security' })
-  readonly push?: boolean | null;
+const choices = field
+  .json<ChannelChanges>()
+  .nullable()
+  .optional()
+  .told(() => MobileNotificationChannelsRequest);
 
-  @Flag({ ...OPTIONAL, description: 'Cannot be false for security' })
-  readonly email?: boolean | null;
-}
+export class MobileNotificationTypesRequest extends newRequest({
+  system: choices,
+  private: choices,
+  marketing: choices,
+  security: choices,
+}) {}
 
-export class MobileNotificationTypesRequest implements Partial<
-  Record<MessageType, MobileNotificationChannelsRequest | null>
-> {
-  @Nested(() => MobileNotificationChannelsRequest, OPTIONAL)
-  readonly system?: MobileNotificationChannelsRequest | null;
+export class MobileQuietHoursRequest extends newRequest(quietHours, {
+  timeZone: (options) => Checked(checkTimeZone, { type: 'string', maxLength: 64 }, options),
+}) {}
 
-  @Nested(() => MobileNotificationChannelsRequest, OPTIONAL)
-  readonly private?: MobileNotificationChannelsRequest | null;
-
-  @Nested(() => MobileNotificationChannelsRequest, OPTIONAL)
-  readonly marketing?: MobileNotificationChannelsRequest | null;
-
-  @Nested(() => MobileNotificationChannelsRequest, OPTIONAL)
-  readonly security?: MobileNotificationChannelsRequest | null;
-}
-
-export class MobileQuietHoursRequest {
-  @Flag({ ...OPTIONAL, example: true })
-  readonly enabled?: boolean | null;
-
-  @Text(
-    { min: 5, max: 5, pattern: TIME_OF_DAY, patternCode: 'not_time_of_day' },
-    { ...OPTIONAL, description: 'Start of the quiet hours, HH:MM', example: '22:00' },
-  )
-  readonly start?: string | null;
-
-  @Text(
-    { min: 5, max: 5, pattern: TIME_OF_DAY, patternCode: 'not_time_of_day' },
-    {
-      ...OPTIONAL,
-      description: 'End of the quiet hours, HH:MM; on the next day if before the start',
-      example: '08:00',
-    },
-  )
-  readonly end?: string | null;
-
-  @Checked(
-    checkTimeZone,
-    { type: 'string', maxLength: 64 },
-    {
-      ...OPTIONAL,
-      description: 'IANA time zone of the quiet hours; null for the time zone of the preferences',
-      example: 'Asia/Shanghai',
-    },
-  )
-  readonly time_zone?: string | null;
-}
-
-export class MobileNotificationPreferencesUpdateRequest {
-  @Nested(() => MobileNotificationTypesRequest, { ...OPTIONAL, description: 'An absent field keeps its value' })
-  readonly channels?: MobileNotificationTypesRequest | null;
-
-  @Nested(() => MobileQuietHoursRequest, { ...OPTIONAL, description: 'An absent field keeps its value' })
-  readonly quiet_hours?: MobileQuietHoursRequest | null;
-
-  toChanges(): NotificationPreferenceChanges {
-    const { channels, quiet_hours: quiet } = this;
-    return {
-      channels,
-      quietHours: quiet && { enabled: quiet.enabled, start: quiet.start, end: quiet.end, timeZone: quiet.time_zone },
-    };
-  }
-}
+export class MobileNotificationPreferencesUpdateRequest extends newRequest({
+  channels: field
+    .json<TypeChanges>()
+    .nullable()
+    .optional()
+    .about('An absent field keeps its value')
+    .told(() => MobileNotificationTypesRequest),
+  quietHours: field
+    .json<NonNullable<NotificationPreferenceChanges['quietHours']>>()
+    .nullable()
+    .optional()
+    .about('An absent field keeps its value')
+    .told(() => MobileQuietHoursRequest),
+}) {}
 
 class MobileNotificationChannelsResponse extends answer({
-  inApp: field.flag(),
+  in_app: field.flag(),
   push: field.flag(),
   email: field.flag(),
-}) {
-  constructor({ in_app, push, email }: ChannelSwitches) {
-    super({ push, email, inApp: in_app });
-  }
-}
+}) {}
 
 class MobileNotificationTypesResponse extends answer({
   system: field.nested(() => MobileNotificationChannelsResponse),
@@ -109,28 +67,18 @@ class MobileNotificationTypesResponse extends answer({
   security: field.nested(() => MobileNotificationChannelsResponse).about('Security messages, which cannot be disabled'),
 }) {}
 
-class MobileQuietHoursResponse {
-  @Answer.Flag({ example: false })
-  readonly enabled: boolean;
-
-  @Answer.Text({ example: '22:00' })
-  readonly start: string;
-
-  @Answer.Text({ example: '08:00' })
-  readonly end: string;
-
-  @Answer.Text({
-    description: 'IANA time zone of the quiet hours: if none was set, that of the preferences, else UTC',
-    example: 'UTC',
-  })
-  readonly time_zone: string;
-
+class MobileQuietHoursResponse extends answer({
+  ...quietHours,
+  start: field.text().example('22:00'),
+  end: field.text().example('08:00'),
+  timeZone: field
+    .text()
+    .about('IANA time zone of the quiet hours: if none was set, that of the preferences, else UTC')
+    .example('UTC'),
+}) {
   constructor({ preferences, userTimeZone }: StoredPreferences) {
-    const { enabled, start, end, timeZone } = preferences.quietHours;
-    this.enabled = enabled;
-    this.start = start;
-    this.end = end;
-    this.time_zone = timeZone ?? userTimeZone ?? 'UTC';
+    const { timeZone } = preferences.quietHours;
+    super({ ...preferences.quietHours, timeZone: timeZone ?? userTimeZone ?? 'UTC' });
   }
 }
 
@@ -141,6 +89,6 @@ export class MobileNotificationPreferencesResponse extends answer({
     .about('Hours in which pushes and emails are delayed; the inbox is not'),
 }) {
   constructor(stored: StoredPreferences) {
-    super({ ...stored, channels: stored.preferences.channels, quietHours: stored });
+    super({ channels: stored.preferences.channels, quietHours: stored });
   }
 }

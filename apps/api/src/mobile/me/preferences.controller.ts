@@ -26,7 +26,7 @@ export class PreferencesController {
     description: 'Locale and time zone are null until the member has chosen them.',
   })
   @Answers(MobilePreferencesResponse)
-  async getPreferences(@CurrentMember() member: MemberSession): Promise<MobilePreferencesResponse> {
+  async getPreferences(@CurrentMember() member: MemberSession) {
     return new MobilePreferencesResponse(await this.profiles.preferences(member));
   }
 
@@ -37,11 +37,8 @@ export class PreferencesController {
   })
   @Answers(MobilePreferencesResponse)
   @Raises(ValidationFailedError)
-  async updatePreferences(
-    @CurrentMember() member: MemberSession,
-    @Body() body: MobilePreferencesUpdateRequest,
-  ): Promise<MobilePreferencesResponse> {
-    return new MobilePreferencesResponse(await this.profiles.changePreferences(member, body.toChanges()));
+  async updatePreferences(@CurrentMember() member: MemberSession, @Body() body: MobilePreferencesUpdateRequest) {
+    return new MobilePreferencesResponse(await this.profiles.changePreferences(member, body.values()));
   }
 
   @Get('notification-preferences')
@@ -50,9 +47,7 @@ export class PreferencesController {
     description: 'The preferences by message type and channel, and the quiet hours.',
   })
   @Answers(MobileNotificationPreferencesResponse)
-  async getNotificationPreferences(
-    @CurrentMember() member: MemberSession,
-  ): Promise<MobileNotificationPreferencesResponse> {
+  async getNotificationPreferences(@CurrentMember() member: MemberSession) {
     return new MobileNotificationPreferencesResponse(await this.notifications.get(member));
   }
 
@@ -66,7 +61,7 @@ export class PreferencesController {
   async updateNotificationPreferences(
     @CurrentMember() member: MemberSession,
     @Body() body: MobileNotificationPreferencesUpdateRequest,
-  ): Promise<MobileNotificationPreferencesResponse> {
-    return new MobileNotificationPreferencesResponse(await this.notifications.change(member, body.toChanges()));
+  ) {
+    return new MobileNotificationPreferencesResponse(await this.notifications.change(member, body.values()));
   }
 }

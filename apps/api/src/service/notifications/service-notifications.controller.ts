@@ -33,10 +33,7 @@ export class ServiceNotificationsController {
   })
   @Answers(ServiceNotificationResponse, { status: 202, description: 'Published' })
   @Raises(ValidationFailedError)
-  async submitNotification(
-    @CurrentClient() client: ServiceClient,
-    @Body() body: ServiceNotificationRequest,
-  ): Promise<ServiceNotificationResponse> {
+  async submitNotification(@CurrentClient() client: ServiceClient, @Body() body: ServiceNotificationRequest) {
     return new ServiceNotificationResponse(await this.submissions.submit(client, body.submission()));
   }
 
@@ -49,10 +46,7 @@ export class ServiceNotificationsController {
   })
   @Answers(ServiceNotificationStatsResponse)
   @Raises(ResourceNotFoundError)
-  async getNotificationStatistics(
-    @CurrentClient() { tenantId, scopes }: ServiceClient,
-    @Param('id') id: string,
-  ): Promise<ServiceNotificationStatsResponse> {
+  async getNotificationStatistics(@CurrentClient() { tenantId, scopes }: ServiceClient, @Param('id') id: string) {
     const message = await this.submitted.get(tenantId, id);
     const scope = { tenantId, appId: message.appId };
     const mayKnow = scopes.has('notifications.read') || scopes.has('members.read');

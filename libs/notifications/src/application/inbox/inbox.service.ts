@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { ResourceNotFoundError } from '@libs/kernel';
 import type { InboxItem } from '../../domain/inbox/inbox-item';
 import { shownBody, shownTitle } from '../../domain/inbox/inbox-text';
-import type { Channel } from '../../domain/preferences/notification-preferences';
-import { InboxCounters, type UnreadCounts } from '../../infrastructure/inbox/inbox-counters';
-import { InboxItems } from '../../infrastructure/inbox/inbox-items';
 import { InboxPages, type InboxRequest, type ReadingLocales } from '../../infrastructure/inbox/inbox-pages';
 import type { Membership } from '../../infrastructure/preferences/preference-store';
 
@@ -25,14 +21,10 @@ const MAX_PAGE_TEXT = 300_000;
 /** Long bodies take some milliseconds together, in which the process serves nobody. */
 const TEXT_AT_ONCE = 20_000;
 
-/** The inbox of a member at an App. What is recalled or has expired is not in it. */
+/** The inbox of a member at an App, as it is read. What is recalled or has expired is not in it. */
 @Injectable()
 export class InboxService {
-  constructor(
-    private readonly pages: InboxPages,
-    private readonly counters: InboxCounters,
-    private readonly items: InboxItems,
-  ) {}
+  constructor(private readonly pages: InboxPages) {}
 
   /** @throws ValidationFailedError for a cursor of another list. */
   async list(member: Membership, request: InboxRequest, app: ReadingApp): Promise<InboxPage> {
@@ -52,28 +44,5 @@ export class InboxService {
       }
     }
     return { items: shown, nextCursor };
-  }
-
-  unread(member: Membership): Promise<UnreadCounts> {
-    return this.counters.unread(member);
-  }
-
-  /** @throws ResourceNotFoundError */
-  async read(member: Membership, id: string): Promise<void> {
-    if (!(await this.items.read(member, id))) throw new ResourceNotFoundError();
-  }
-
-  /** @throws ResourceNotFoundError */
-  async open(member: Membership, id: string, channel: Channel): Promise<void> {
-    if (!(await this.items.open(member, id, channel))) throw new ResourceNotFoundError();
-  }
-
-  /** @throws ResourceNotFoundError */
-  async delete(member: Membership, id: string): Promise<void> {
-    if (!(await this.items.delete(member, id))) throw new ResourceNotFoundError();
-  }
-
-  async readAll(member: Membership, before: Date | null): Promise<void> {
-    await this.items.readAll(member, before);
   }
 }

@@ -11,15 +11,13 @@ import {
   ValidationFailedError,
 } from '@libs/kernel';
 import type { NotificationScope } from '../../domain/notification-scope';
+import type { ManagedPushProvider } from '../../domain/push/managed-push-provider';
 import { checkedConfig, maskedConfig, type PushConfig } from '../../domain/push/push-config';
 import { PushTestDue } from '../../domain/push/push.events';
 import type { PushProviderName } from '../../domain/push/push-provider';
 import { DeliveryTurns } from '../../infrastructure/deliveries/delivery-turns';
 import { PushDevices } from '../../infrastructure/push/push-devices';
 import { PushProviderStore, type StoredPushProvider } from '../../infrastructure/push/push-provider-store';
-
-/** A push provider as administrators see it: each secret is masked. */
-export type ManagedPushProvider = Omit<StoredPushProvider, 'secrets'>;
 
 /** How an App reaches devices, as its administrators configure it. */
 @Injectable()
@@ -63,9 +61,7 @@ export class PushProvidersService {
       if (!written) throw new ResourceConflictError();
       await this.store.forgetResults(scope, provider);
       await this.turns.release(scope);
-      const { appId } = scope;
-      const [before, after] = [present && recordOf(present), recordOf(written, present)];
-      this.audit.record({ resourceType: 'push_provider', resourceId: provider, appId, before, after });
+      this.record(scope, provider, present && recordOf(present), recordOf(written, present));
       return managed(written);
     });
   }
@@ -78,9 +74,7 @@ export class PushProvidersService {
       expectVersion(present, expectedVersion);
       await this.store.delete(scope, provider);
       await this.turns.release(scope);
-      const { appId } = scope;
-      const before = recordOf(present);
-      this.audit.record({ resourceType: 'push_provider', resourceId: provider, appId, before, after: null });
+      this.record(scope, provider, recordOf(present), null);
     });
   }
 
@@ -103,11 +97,13 @@ export class PushProvidersService {
       if (devices === null) throw ValidationFailedError.of('user_id', 'unknown_member');
       if (devices.length === 0) throw ValidationFailedError.of('user_id', 'no_push_device');
       await this.outbox.add(new PushTestDue(scope, provider, userId, locale));
-      const { appId } = scope;
-      const after = { test_sent_to: userId };
-      this.audit.record({ resourceType: 'push_provider', resourceId: provider, appId, before: null, after });
+      this.record(scope, provider, null, { test_sent_to: userId });
       return devices.length;
     });
+  }
+
+  private record({ appId }: NotificationScope, resourceId: string, before: object | null, after: object | null): void {
+    this.audit.record({ resourceType: 'push_provider', resourceId, appId, before, after });
   }
 
   /** What a name stands for is looked at with each call; an address is refused now, so that it is seen. */

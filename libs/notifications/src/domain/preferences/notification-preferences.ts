@@ -1,4 +1,14 @@
-import { changedBy, type FieldError, namesOf, type SettingsChanges, ValidationFailedError } from '@libs/kernel';
+import {
+  changesIn,
+  type ChangesOf,
+  type FieldError,
+  field,
+  fields,
+  initialOf,
+  namesOf,
+  ValidationFailedError,
+  type ValuesOf,
+} from '@libs/kernel';
 
 /** Notices are not among them: every member gets those. */
 export const MESSAGE_TYPES = ['system', 'private', 'marketing', 'security'] as const;
@@ -13,23 +23,36 @@ export type ChannelSwitches = Readonly<Record<Channel, boolean>>;
 /** The choices that differ from the defaults. */
 export type ChannelChoices = { readonly [Type in MessageType]?: { readonly [Key in Channel]?: boolean } };
 
+const TIME_OF_DAY = { min: 5, pattern: /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, patternCode: 'not_time_of_day' };
+
 /** Push and email are held back from `start` to `end`, over midnight if the end is earlier. */
-export interface QuietHours {
-  readonly enabled: boolean;
-  /** HH:MM, like `end`. */
-  readonly start: string;
-  readonly end: string;
-  /** IANA; null: the user's time zone, or else UTC. */
-  readonly timeZone: string | null;
-}
+export const quietHours = fields({
+  enabled: field.flag().initially(false).example(false),
+  start: field.text(5, TIME_OF_DAY).initially('22:00').about('Start of the quiet hours, HH:MM').example('22:00'),
+  end: field
+    .text(5, TIME_OF_DAY)
+    .initially('08:00')
+    .about('End of the quiet hours, HH:MM; on the next day if before the start')
+    .example('08:00'),
+  timeZone: field
+    .text(64)
+    .nullable()
+    .initially(null)
+    .about('IANA time zone of the quiet hours; null for the time zone of the preferences')
+    .example('Asia/Shanghai'),
+});
+
+/** Without a time zone they are in the user's, or else in UTC. */
+export type QuietHours = ValuesOf<typeof quietHours>;
+
+/** Null resets to the default. */
+export type ChannelChanges = { readonly [Key in Channel]?: boolean | null | undefined };
+export type TypeChanges = { readonly [Type in MessageType]?: ChannelChanges | null | undefined };
 
 /** Undefined fields stay as they are, null resets to the default, whole objects too. */
 export interface NotificationPreferenceChanges {
-  readonly channels?:
-    | { readonly [Type in MessageType]?: { readonly [Key in Channel]?: boolean | null } | null | undefined }
-    | null
-    | undefined;
-  readonly quietHours?: SettingsChanges<QuietHours> | null | undefined;
+  readonly channels?: TypeChanges | null | undefined;
+  readonly quietHours?: ChangesOf<typeof quietHours> | null | undefined;
 }
 
 const AT_FIRST: Readonly<Record<MessageType, ChannelSwitches>> = {
@@ -48,7 +71,7 @@ const FIXED: Readonly<Record<MessageType, readonly Channel[]>> = {
   security: CHANNELS,
 };
 
-const QUIET_AT_FIRST: QuietHours = { enabled: false, start: '22:00', end: '08:00', timeZone: null };
+const QUIET_AT_FIRST: QuietHours = initialOf(quietHours);
 
 /** Which messages a member of an App wants, and by which channels. Only differences from the defaults are stored. */
 export class NotificationPreferences {
@@ -80,14 +103,18 @@ export class NotificationPreferences {
    */
   change({ channels, quietHours }: NotificationPreferenceChanges): void {
     const errors = [...fixedErrors(channels ?? {})];
-    const quiet = quietHours === undefined ? this.quiet : changedBy(quietHours, this.quietHours, QUIET_AT_FIRST);
+    const quiet = quietHours === undefined ? this.quiet : this.changedQuietHours(quietHours);
     if (quiet?.enabled && quiet.start === quiet.end) errors.push({ field: 'quiet_hours.end', code: 'same_time' });
     if (errors.length > 0) throw new ValidationFailedError(errors);
     if (channels !== undefined) this.choices = channels === null ? {} : this.changedChoices(channels);
     this.quiet = quiet && isAtFirst(quiet) ? null : quiet;
   }
 
-  private changedChoices(changes: NonNullable<NotificationPreferenceChanges['channels']>): ChannelChoices {
+  private changedQuietHours(changes: ChangesOf<typeof quietHours> | null): QuietHours | null {
+    return changes && { ...this.quietHours, ...changesIn(quietHours, changes) };
+  }
+
+  private changedChoices(changes: TypeChanges): ChannelChoices {
     const entries = MESSAGE_TYPES.map((type) => {
       const changed = changes[type];
       const differing = CHANNELS.flatMap((channel) => {
@@ -101,7 +128,7 @@ export class NotificationPreferences {
   }
 }
 
-function fixedErrors(channels: NonNullable<NotificationPreferenceChanges['channels']>): FieldError[] {
+function fixedErrors(channels: TypeChanges): FieldError[] {
   return MESSAGE_TYPES.flatMap((type) =>
     FIXED[type]
       .filter((channel) => channels[type]?.[channel] === false)

@@ -45,16 +45,10 @@ const REACHED: Readonly<Record<OutsideChannel, string>> = {
                      WHERE l.tenant_id = $1 AND l.user_id = e.user_id), false)`,
 };
 
-interface CountRow {
+interface CountRow
+  extends Omit<AudienceCount, 'total' | 'byPreference' | 'byMembership'>, Readonly<Record<string, unknown>> {
   readonly meant: number;
   readonly active: number;
-  readonly eligible: number;
-  readonly hash: string;
-  readonly in_app: number;
-  readonly push: number;
-  readonly email: number;
-  readonly by_locale: Record<string, number> | null;
-  readonly sample: { user_id: string; display_name: string | null }[] | null;
 }
 
 /** Finds out whom a message would reach. In the current transaction. */
@@ -77,7 +71,7 @@ export class Audiences {
     const { mode, userIds } = settings.audience;
     const outside = settings.channels.some((channel) => channel !== 'in_app') ? [settings.messageType] : [];
     const type = `$${4 + values.length}::text`;
-    const [row] = await this.database.query<CountRow & Record<string, unknown>>(
+    const [row] = await this.database.query<CountRow>(
       `WITH meant AS MATERIALIZED (
          SELECT m.user_id, m.status = 'active' AS is_active, m.status = 'active' AND ${accepts} AS is_eligible,
                 ${inInbox ?? 'true'} AS in_app
@@ -90,11 +84,11 @@ export class Audiences {
        )
        SELECT (SELECT count(*)::integer FROM meant) AS meant,
               (SELECT count(*)::integer FROM meant WHERE is_active) AS active,
-              h.eligible, h.hash, h.in_app, h.push, h.email,
-              (SELECT jsonb_object_agg(l.locale, l.members)
-                 FROM (SELECT locale, count(*) AS members FROM eligible GROUP BY locale) l) AS by_locale,
-              (SELECT jsonb_agg(jsonb_build_object('user_id', s.user_id, 'display_name', (
-                        SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = s.user_id)) ORDER BY s.user_id)
+              h.eligible, h.hash, jsonb_build_object('in_app', h.in_app, 'push', h.push, 'email', h.email) AS "byChannel",
+              (SELECT coalesce(jsonb_object_agg(l.locale, l.members), '{}')
+                 FROM (SELECT locale, count(*) AS members FROM eligible GROUP BY locale) l) AS "byLocale",
+              (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'displayName', (
+                        SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = s.user_id)) ORDER BY s.user_id), '[]')
                  FROM (SELECT user_id FROM eligible ORDER BY user_id LIMIT ${SAMPLE_SIZE}) s) AS sample
          FROM (SELECT count(*)::integer AS eligible, count(*) FILTER (WHERE in_app)::integer AS in_app,
                       count(*) FILTER (WHERE push)::integer AS push, count(*) FILTER (WHERE email)::integer AS email, ${HASH_OF('user_id')} AS hash FROM eligible) h`,
@@ -102,17 +96,9 @@ export class Audiences {
     );
     if (!row) throw new Error('An aggregate has a row');
     // Of those who are named, whoever has left has no membership any more.
-    const total = mode === 'users' ? userIds.length : row.meant;
-    return {
-      total,
-      eligible: row.eligible,
-      byPreference: row.active - row.eligible,
-      byMembership: total - row.active,
-      byChannel: { in_app: row.in_app, push: row.push, email: row.email },
-      byLocale: row.by_locale ?? {},
-      sample: (row.sample ?? []).map(({ user_id, display_name }) => ({ userId: user_id, displayName: display_name })),
-      hash: row.hash,
-    };
+    const { meant: counted, active, ...count } = row;
+    const total = mode === 'users' ? userIds.length : counted;
+    return { ...count, total, byPreference: active - row.eligible, byMembership: total - active };
   }
 
   /** The hash alone of those whom it would reach now. */

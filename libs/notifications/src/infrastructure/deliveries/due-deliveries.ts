@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { BY_INDEX_ORDER, Database, Logger, reasonOf, whileRenewing } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
 import {
   type DeliveryRoute,
   type DueDelivery,
@@ -10,27 +9,6 @@ import {
 import type { Settlement } from '../../domain/deliveries/settlement';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { DeliverySettlements } from './delivery-settlements';
-
-interface DueRow {
-  id: string;
-  message_id: string;
-  user_id: string;
-  device_id: string | null;
-  attempts: number;
-  created_at: Date;
-  withdrawn: boolean;
-  expires_at: Date | null;
-  member: boolean;
-  wanted: boolean;
-  quiet_from: string | null;
-  quiet_to: string | null;
-  quiet_zone: string | null;
-  time_zone: string | null;
-  locale: SupportedLocale | null;
-  display_name: string | null;
-  target: string | null;
-  platform: string | null;
-}
 
 /** What was taken. */
 export interface ClaimedDeliveries {
@@ -70,18 +48,22 @@ const TARGET_OF_MAIL = `
      WHERE l.tenant_id = $1 AND l.user_id = due.user_id AND l.type = 'email' AND l.verified_at IS NOT NULL
      ORDER BY l.is_primary DESC, l.created_at, l.id LIMIT 1) t ON $3::text = 'email'`;
 
+const QUIET_HOURS = `jsonb_build_object('enabled', enabled, 'timeZone', time_zone,
+           'start', to_char(starts_at, 'HH24:MI'), 'end', to_char(ends_at, 'HH24:MI'))`;
+
 /** Notices have no type, and no preferences. */
 const claim = (channel: 'push' | 'email', target: string) => `
   WITH due AS MATERIALIZED (
     SELECT id, message_id, user_id, device_id, attempts, created_at, available_at FROM notification_deliveries
      WHERE tenant_id = $1 AND app_id = $2 AND route = $3 AND status = 'pending' AND available_at <= now()
      ORDER BY available_at LIMIT $4 FOR UPDATE SKIP LOCKED)
-  SELECT due.id, due.message_id, due.user_id, due.device_id, due.attempts, due.created_at,
-         coalesce(n.status <> 'published', true) OR n.recalled_at IS NOT NULL AS withdrawn, n.expires_at,
-         coalesce(u.status = 'active' AND m.status = 'active', false) AS member,
-         coalesce(p.${channel}, n.message_type IS DISTINCT FROM 'marketing') AS wanted,
-         q.starts_at::text AS quiet_from, q.ends_at::text AS quiet_to, q.time_zone AS quiet_zone,
-         u.time_zone, u.locale, u.display_name, t.push_token AS target, t.platform
+  SELECT due.id, due.message_id AS "messageId", due.user_id AS "userId", due.device_id AS "deviceId", due.attempts,
+         due.created_at AS "createdAt",
+         coalesce(n.status <> 'published', true) OR n.recalled_at IS NOT NULL AS "isWithdrawn", n.expires_at AS "expiresAt",
+         coalesce(u.status = 'active' AND m.status = 'active', false) AS "isMember",
+         coalesce(p.${channel}, n.message_type IS DISTINCT FROM 'marketing') AS "isWanted",
+         q.quiet_hours AS "quietHours", u.time_zone AS "timeZone", u.locale, u.display_name AS "displayName",
+         t.push_token AS target, t.platform
     FROM due
     ${lookUp(`SELECT status, recalled_at, expires_at, message_type FROM notification_messages
        WHERE tenant_id = $1 AND id = due.message_id`)} n ON true
@@ -90,7 +72,7 @@ const claim = (channel: 'push' | 'email', target: string) => `
        WHERE tenant_id = $1 AND app_id = $2 AND user_id = due.user_id`)} m ON true
     ${lookUp(`SELECT push, email FROM notification_preferences
        WHERE tenant_id = $1 AND app_id = $2 AND user_id = due.user_id AND message_type = n.message_type`)} p ON true
-    ${lookUp(`SELECT starts_at, ends_at, time_zone FROM notification_quiet_hours
+    ${lookUp(`SELECT ${QUIET_HOURS} AS quiet_hours FROM notification_quiet_hours
        WHERE tenant_id = $1 AND app_id = $2 AND user_id = due.user_id AND enabled`)} q ON true ${target}
    ORDER BY due.available_at, due.id`;
 
@@ -166,33 +148,13 @@ export class DueDeliveries {
     const statement = route === 'email' ? CLAIM_MAILS : CLAIM_PUSHES;
     const [, rows] = await Promise.all([
       this.database.query(BY_INDEX_ORDER),
-      this.database.query<DueRow & Record<string, unknown>>(statement, [scope.tenantId, scope.appId, route, limit]),
+      this.database.query<DueDelivery & Record<string, unknown>>(statement, [
+        scope.tenantId,
+        scope.appId,
+        route,
+        limit,
+      ]),
     ]);
-    return rows.map(toDelivery);
+    return rows;
   }
-}
-
-function toDelivery(row: DueRow): DueDelivery {
-  const { quiet_from: from, quiet_to: to } = row;
-  return {
-    id: row.id,
-    messageId: row.message_id,
-    userId: row.user_id,
-    deviceId: row.device_id,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    isWithdrawn: row.withdrawn,
-    expiresAt: row.expires_at,
-    isMember: row.member,
-    isWanted: row.wanted,
-    quietHours:
-      from !== null && to !== null
-        ? { enabled: true, start: from.slice(0, 5), end: to.slice(0, 5), timeZone: row.quiet_zone }
-        : null,
-    timeZone: row.time_zone,
-    locale: row.locale,
-    displayName: row.display_name,
-    target: row.target,
-    platform: row.platform,
-  };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, FairTurns } from '@libs/foundation';
+import { ResourceNotFoundError } from '@libs/kernel';
 import type { Channel } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
 import { anyShard } from '../messages/statistics-rows';
@@ -24,18 +25,18 @@ export class InboxItems {
 
   constructor(private readonly database: Database) {}
 
-  /** The first time counts. @returns whether the member sees such an item. */
-  async read(member: Membership, id: string): Promise<boolean> {
+  /** The first time counts. @throws ResourceNotFoundError unless the member sees such an item. */
+  read(member: Membership, id: string): Promise<void> {
     return this.change(member, READ, [id, anyShard()]);
   }
 
-  /** The first time counts, with its channel. @returns whether the member sees such an item. */
-  async open(member: Membership, id: string, channel: Channel): Promise<boolean> {
+  /** The first time counts, with its channel. @throws ResourceNotFoundError as `read`. */
+  open(member: Membership, id: string, channel: Channel): Promise<void> {
     return this.change(member, OPEN[channel], [id, anyShard()]);
   }
 
-  /** @returns whether the member saw such an item. */
-  async delete(member: Membership, id: string): Promise<boolean> {
+  /** @throws ResourceNotFoundError as `read`. */
+  delete(member: Membership, id: string): Promise<void> {
     return this.change(member, DELETE, [id]);
   }
 
@@ -53,10 +54,10 @@ export class InboxItems {
     }
   }
 
-  private async change({ tenantId, appId, userId }: Membership, text: string, more: unknown[]): Promise<boolean> {
+  private async change({ tenantId, appId, userId }: Membership, text: string, more: unknown[]): Promise<void> {
     const values = [tenantId, appId, userId, ...more];
     const found = await this.turns.take(userId, () => this.database.write(tenantId, text, values));
-    return found.length > 0;
+    if (found.length === 0) throw new ResourceNotFoundError();
   }
 }
 

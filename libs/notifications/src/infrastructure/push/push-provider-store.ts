@@ -1,49 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SealedColumn, Secrets } from '@libs/foundation';
+import { columnsIn, Database, type SealedColumn, Secrets } from '@libs/foundation';
 import type { NotificationScope } from '../../domain/notification-scope';
+import {
+  type ManagedPushProvider,
+  managedPushProvider,
+  type PushTestResult,
+} from '../../domain/push/managed-push-provider';
 import type { PushProviderName } from '../../domain/push/push-provider';
-import type { PushConfig } from '../../domain/push/push-config';
+import type { CheckedConfig } from '../../domain/push/push-config';
 
-/** The result of a test push. */
-export interface PushTestResult {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly sent: number;
-  readonly failed: number;
-  /** Of a failure, as the provider called it. */
-  readonly reason: string | null;
-}
-
-interface Row {
-  readonly provider: PushProviderName;
-  readonly enabled: boolean;
-  /** Without its secrets. */
-  readonly config: PushConfig;
+interface Row extends ManagedPushProvider {
   readonly secrets: string | null;
-  readonly pausedAt: Date | null;
-  readonly pauseReason: string | null;
   readonly probeAt: Date | null;
-  readonly lastTest: PushTestResult | null;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
-/** How an App reaches devices through one provider. */
+/** How an App reaches devices through one provider. The configuration is without its secrets. */
 export interface StoredPushProvider extends Omit<Row, 'secrets'> {
   /** By their path in the configuration. Null if they cannot be opened: their key is no longer configured. */
   readonly secrets: Readonly<Record<string, string>> | null;
 }
 
 /** What an administrator writes. */
-export interface WrittenPushProvider {
+export interface WrittenPushProvider extends CheckedConfig {
   readonly enabled: boolean;
-  readonly config: PushConfig;
-  readonly secrets: Readonly<Record<string, string>>;
 }
 
-const COLUMNS = `provider, enabled, config, secrets, paused_at AS "pausedAt", pause_reason AS "pauseReason",
-  probe_at AS "probeAt", last_test AS "lastTest", lock_version AS "lockVersion", created_at AS "createdAt", updated_at AS "updatedAt"`;
+const COLUMNS = `${columnsIn(managedPushProvider)}, secrets, probe_at AS "probeAt"`;
 
 export const SEALED_PUSH_CREDENTIALS: SealedColumn = {
   table: 'notification_push_providers',

@@ -3,6 +3,7 @@ import { CONFIG, type Config, DevelopmentOutbox, Logger, OutgoingHttp } from '@l
 import type { NotificationScope } from '../../domain/notification-scope';
 import { openConfig } from '../../domain/push/push-config';
 import type { PushNotification, PushProvider, PushProviderName, PushRoute } from '../../domain/push/push-provider';
+import type { PushGateway } from './common/gateway-push-provider';
 import type { Http2Connections } from './connections/http2-connections';
 import { PushAccessTokens } from './push-access-tokens';
 import { PushAccount } from './push-account';
@@ -88,16 +89,20 @@ export class PushRoutes implements OnApplicationShutdown {
         return new (await import('./hms/hms-push-provider.js')).HmsPushProvider(account);
       case 'uni_push':
         return account.setting('mode') === 'cloud'
-          ? new (await import('./uni-push/cloud-push-provider.js')).CloudPushProvider(account)
+          ? gatewayOf(account, (await import('./uni-push/cloud-function.js')).CLOUD_FUNCTION)
           : new (await import('./uni-push/getui-push-provider.js')).GetuiPushProvider(account);
       case 'webhook':
-        return new (await import('./webhook/webhook-push-provider.js')).WebhookPushProvider(account);
+        return gatewayOf(account, (await import('./webhook/push-webhook.js')).PUSH_WEBHOOK);
       case 'log': {
         const { LogPushProvider } = await import('./log/log-push-provider.js');
         return new LogPushProvider(this.config.production ? null : this.development, this.logger);
       }
     }
   }
+}
+
+async function gatewayOf(account: PushAccount, gateway: PushGateway): Promise<PushProvider> {
+  return new (await import('./common/gateway-push-provider.js')).GatewayPushProvider(account, gateway);
 }
 
 async function loadConnections(): Promise<Http2Connections> {

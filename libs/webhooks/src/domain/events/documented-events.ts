@@ -1,3 +1,4 @@
+import { field, type ValuesOf } from '@libs/kernel';
 import { EVENT_TYPES } from './catalogue';
 import type { EventType } from './event-type';
 import { ID } from './schemas';
@@ -7,13 +8,17 @@ const EXAMPLE_TENANT = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90d';
 const EXAMPLE_APP = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
 
 /** A type of event as administrators read about it. */
-export interface DocumentedEvent {
-  readonly type: string;
-  readonly description: string;
-  /** A JSON Schema (2020-12) of the whole body. */
-  readonly schema: Readonly<Record<string, unknown>>;
-  readonly example: Readonly<Record<string, unknown>>;
-}
+export const documentedEvent = {
+  type: field.text().example('member.registered'),
+  description: field.text().example('A membership ended.'),
+  schema: field
+    .json()
+    .about('JSON Schema (2020-12) of the request body')
+    .example({ type: 'object', properties: { id: { type: 'string', format: 'uuid' } } }),
+  example: field.json().about('Example of a request body').example({ id: EXAMPLE_ID, type: 'member.registered' }),
+};
+
+export type DocumentedEvent = ValuesOf<typeof documentedEvent>;
 
 const APP_SCHEMAS = {
   always: ID,

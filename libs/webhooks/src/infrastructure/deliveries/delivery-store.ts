@@ -3,7 +3,6 @@ import { Database } from '@libs/foundation';
 import { newId, ResourceNotFoundError } from '@libs/kernel';
 import type { EndpointSecret } from '../../domain/endpoints/endpoint';
 import type { AttemptOutcome, DeliveryKind } from '../../domain/deliveries/delivery';
-import type { EventData } from '../../domain/events/event-type';
 import type { WebhookEvent } from '../../domain/events/webhook-event';
 
 export interface DeliveryRef {
@@ -28,17 +27,12 @@ export type Settlement =
   | { readonly status: 'succeeded' | 'failed' }
   | { readonly status: 'pending'; readonly nextAttemptAt: Date };
 
-interface BegunRow {
+interface BegunRow
+  extends
+    Pick<BegunAttempt, 'endpointId' | 'kind' | 'url' | 'secrets'>,
+    Pick<WebhookEvent, 'type' | 'appId' | 'occurredAt' | 'data'> {
   readonly isOpen: boolean;
-  readonly endpointId: string;
-  readonly kind: DeliveryKind;
-  readonly url: string;
-  readonly secrets: BegunAttempt['secrets'];
   readonly eventId: string;
-  readonly type: string;
-  readonly appId: string | null;
-  readonly occurredAt: Date;
-  readonly data: EventData;
 }
 
 /** What was closed meanwhile is left out. An event that is told already is not told again. */
