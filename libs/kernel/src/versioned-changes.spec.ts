@@ -64,4 +64,18 @@ describe('A change of a versioned resource', () => {
       { before: { width: 1 }, after: null },
     ]);
   });
+
+  it('is recorded under the name of what it is, where resources of one kind have several', () => {
+    const audit: AuditTrail = { record: (change) => recorded.push(change) };
+    const named = new VersionedChanges(audit, {
+      type: ({ width }: Shelf) => (width > 1 ? 'wide_shelf' : 'shelf'),
+      save: () => Promise.resolve(),
+      see: (seen) => seen,
+      record: () => ({}),
+    });
+    named.record(shelf, null, {});
+    widen();
+    named.record(shelf, null, {});
+    expect(recorded.map(({ resourceType }) => resourceType)).toEqual(['shelf', 'wide_shelf']);
+  });
 });

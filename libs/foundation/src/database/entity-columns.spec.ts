@@ -1,5 +1,6 @@
+import { field } from '@libs/kernel';
 import { EntitySchema } from 'typeorm';
-import { columnsOf, fieldsOf } from './entity-columns';
+import { columnsIn, columnsOf, fieldsOf } from './entity-columns';
 
 class Shop {
   readonly tenantId!: string;
@@ -39,5 +40,9 @@ describe('The columns of an entity', () => {
   it('give all fields but those that are left out, in the order of the schema', () => {
     expect(fieldsOf(SCHEMA, { without: ['id', 'tenantId'] })).toEqual(['iconFileId', 'name']);
     expect(fieldsOf(SCHEMA)).toEqual(['tenantId', 'id', 'iconFileId', 'name']);
+  });
+
+  it('are those of fields without an entity, too', () => {
+    expect(columnsIn({ id: field.uuid(), iconFileId: field.uuid() })).toBe('id, icon_file_id AS "iconFileId"');
   });
 });
