@@ -20,6 +20,7 @@ import {
   checkOpaque,
   checkPassword,
   checkText,
+  checkTimeZone,
   parseDecimal,
   type FieldCheck,
   type FieldProblem,
@@ -129,6 +130,11 @@ export function Integer(min: number, max: number, options: FieldOptions = {}): P
   return field(checkInteger(min, max), options, { type: 'integer', minimum: min, maximum: max });
 }
 
+/** A time zone by its IANA name. */
+export function TimeZone(options: FieldOptions = {}): PropertyDecorator {
+  return field(checkTimeZone, options, { type: 'string', maxLength: 64 });
+}
+
 /** The lock version (optimistic concurrency) that the client read. 0: never saved. */
 export function LockVersion({ min = 1, ...options }: FieldOptions & { readonly min?: 0 | 1 } = {}): PropertyDecorator {
   return Integer(min, MAX_LOCK_VERSION, { description: 'The version that the client read', example: min, ...options });
@@ -181,6 +187,11 @@ export function Texts(max: number, each: TextLimits, options: FieldOptions = {})
     ),
     Values(checkText(each), { max }, item, options),
   );
+}
+
+/** A list of codes, which are looked up as they are. @param max number of them. @param length of each. */
+export function Codes(max: number, length: number, options: FieldOptions = {}): PropertyDecorator {
+  return Values(checkText({ max: length }), { max }, { type: 'string', maxLength: length }, options);
 }
 
 /** Any JSON object, of limited size in bytes. */
