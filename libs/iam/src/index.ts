@@ -76,7 +76,7 @@ export { STEP_UP_PURPOSES, type StepUpAct, type StepUpPurpose } from './domain/c
 export { moduleOf, PERMISSIONS, type Permission } from './domain/roles/permissions';
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/passwords/password-policy';
 export { membership, MEMBERSHIP_STATUSES, type MembershipStatus } from './domain/accounts/app-membership';
-export { MAX_ROLE_CODE_LENGTH, ROLE_CODE } from './domain/roles/role';
+export { MAX_ROLE_CODE_LENGTH, role } from './domain/roles/role';
 export { DEFAULT_TENANT_CODE, tenant, TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/accounts/tenant';
 export { user } from './domain/accounts/user';
 export { MAX_FONT_SCALE, MIN_FONT_SCALE, selfDetails, type Theme, THEMES } from './domain/accounts/user-profile';
@@ -138,7 +138,7 @@ export {
   type UnitView,
 } from './infrastructure/organization/organization-queries';
 export { type MemberFigures, MemberStatistics } from './infrastructure/statistics/member-statistics';
-export { RoleStore, type RoleView } from './infrastructure/roles/role-store';
+export { RoleStore } from './infrastructure/roles/role-store';
 export type { Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
 export { TenantFiguresQueries } from './infrastructure/administration/tenant-figures';
 export { TenantStore } from './infrastructure/accounts/tenant-store';

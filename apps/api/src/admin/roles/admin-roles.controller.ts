@@ -3,6 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import {
   BuiltInRoleError,
   CodeTakenError,
+  PERMISSIONS,
   RoleInUseError,
   RolesService,
   RoleStore,
@@ -55,9 +56,9 @@ export class AdminRolesController {
   @Raises(CodeTakenError)
   async createAdminRole(
     @CurrentAdmin() admin: AdminSession,
-    @Body() { code, name, permissions }: AdminRoleRequest,
+    @Body() body: AdminRoleRequest,
   ): Promise<AdminRoleResponse> {
-    return new AdminRoleResponse(await this.roles.create(admin, { code, name, permissions }));
+    return new AdminRoleResponse(await this.roles.create(admin, body.values()));
   }
 
   @Get(':code')
@@ -71,7 +72,7 @@ export class AdminRolesController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('code') code: string,
   ): Promise<AdminRoleResponse> {
-    return new AdminRoleResponse(await this.roles.get(tenantId, code));
+    return new AdminRoleResponse(await this.store.get(tenantId, code));
   }
 
   @Patch(':code')
@@ -86,9 +87,9 @@ export class AdminRolesController {
   async updateAdminRole(
     @CurrentAdmin() admin: AdminSession,
     @Param('code') code: string,
-    @Body() { name, permissions, lock_version: lockVersion }: AdminRoleUpdateRequest,
+    @Body() body: AdminRoleUpdateRequest,
   ): Promise<AdminRoleResponse> {
-    return new AdminRoleResponse(await this.roles.update(admin, code, lockVersion, { name, permissions }));
+    return new AdminRoleResponse(await this.roles.update(admin, code, body.lock_version, body.changes()));
   }
 
   @Delete(':code')
@@ -119,6 +120,6 @@ export class AdminPermissionsController {
   })
   @Answers(AdminPermissionListResponse)
   listAdminPermissions(): AdminPermissionListResponse {
-    return new AdminPermissionListResponse();
+    return new AdminPermissionListResponse({ items: PERMISSIONS });
   }
 }

@@ -1,85 +1,38 @@
-import { MAX_ROLE_CODE_LENGTH, moduleOf, PERMISSIONS, ROLE_CODE } from '@libs/iam';
-import { field } from '@libs/kernel';
+import { moduleOf, PERMISSIONS, role } from '@libs/iam';
+import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
-import { checkText } from '../../http/fields/field-checks';
-import { LockVersion, Text, Values } from '../../http/fields/fields';
+import { Codes, type FieldOptions } from '../../http/fields/fields';
+import { changeRequest, newRequest } from '../../http/fields/request';
 import { pageOf } from '../common/admin-responses.dto';
 
-const NAME = { max: 80, pattern: /\S/, patternCode: 'required' } as const;
-const MAX_PERMISSIONS = 200;
-const PERMISSION = { type: 'string', maxLength: 64 };
+const forms = { permissions: (options: FieldOptions) => Codes(200, 64, options) };
 
-export class AdminRoleRequest {
-  @Text(
-    { max: MAX_ROLE_CODE_LENGTH, pattern: ROLE_CODE, patternCode: 'not_slug' },
-    { description: 'Unique within the tenant. It never changes', example: 'support' },
-  )
-  readonly code!: string;
+export class AdminRoleRequest extends newRequest(only(role, 'code', 'name', 'permissions'), forms) {}
 
-  @Text(NAME, { example: 'Support' })
-  readonly name!: string;
-
-  @Values(checkText({ max: 64 }), { max: MAX_PERMISSIONS }, PERMISSION, { example: ['users.read', 'members.read'] })
-  readonly permissions!: string[];
-}
-
-export class AdminRoleUpdateRequest {
-  @Text(NAME, { optional: true, example: 'Support' })
-  readonly name?: string;
-
-  @Values(checkText({ max: 64 }), { max: MAX_PERMISSIONS }, PERMISSION, {
-    optional: true,
-    description: 'Replaced as a whole',
-    example: ['users.read', 'members.read'],
-  })
-  readonly permissions?: string[];
-
-  @LockVersion()
-  readonly lock_version!: number;
-}
+export class AdminRoleUpdateRequest extends changeRequest(
+  { name: role.name, permissions: role.permissions.about('Replaced as a whole') },
+  forms,
+) {}
 
 export class AdminRoleResponse extends answer({
-  code: field.text().example('support'),
-  name: field.text().example('Support'),
-  permissions: field.texts().example(['users.read', 'members.read']),
-  builtIn: field
-    .flag()
-    .about(
-      'Whether the role is built in: its permissions follow the catalogue, and it can be neither changed nor deleted',
-    )
-    .example(false),
+  ...but(role, 'tenantId', 'lockVersion', 'createdAt', 'updatedAt'),
   userCount: field.count().about('Number of users with the role').example(2),
-  lockVersion: field.lockVersion(),
-  createdAt: field.instant(),
-  updatedAt: field.instant(),
+  ...only(role, 'lockVersion', 'createdAt', 'updatedAt'),
 }) {}
 
 export class AdminRoleListResponse extends pageOf(AdminRoleResponse) {}
 
-class AdminPermissionResponse {
-  @Answer.Text({ example: 'members.export' })
-  readonly code: string;
-
-  @Answer.Text({ example: 'members' })
-  readonly module: string;
-
-  @Answer.Text({ example: 'export' })
-  readonly action: string;
-
-  @Answer.Text({ example: 'Export the members of an App' })
-  readonly description: string;
-
+class AdminPermissionResponse extends answer({
+  code: field.text().example('members.export'),
+  module: field.text().example('members'),
+  action: field.text().example('export'),
+  description: field.text().example('Export the members of an App'),
+}) {
   constructor({ code, description }: (typeof PERMISSIONS)[number]) {
-    this.code = code;
-    this.module = moduleOf(code);
-    this.action = code.slice(this.module.length + 1);
-    this.description = description;
+    const module = moduleOf(code);
+    super({ code, module, action: code.slice(module.length + 1), description });
   }
 }
 
 /** The whole catalogue. */
-export class AdminPermissionListResponse {
-  @Answer.ListOf(() => AdminPermissionResponse)
-  readonly items: readonly AdminPermissionResponse[] = PERMISSIONS.map((one) => new AdminPermissionResponse(one));
-}
+export class AdminPermissionListResponse extends answer({ items: field.listOf(() => AdminPermissionResponse) }) {}

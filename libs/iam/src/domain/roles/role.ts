@@ -1,4 +1,4 @@
-import { ValidationFailedError } from '@libs/kernel';
+import { type ChangesOf, field, fields, having, type NewOf, ValidationFailedError } from '@libs/kernel';
 import { isPermission, isPlatformPermission, PERMISSIONS, type Permission } from './permissions';
 import { BuiltInRoleError } from './roles.errors';
 
@@ -6,41 +6,45 @@ export const ROLE_CODE = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
 export const MAX_ROLE_CODE_LENGTH = 64;
 
 /** A named set of permissions of one tenant. */
-export class Role {
-  readonly tenantId: string;
-  readonly code: string;
-  readonly name: string;
+export const role = fields({
+  tenantId: field.uuid(),
+  code: field
+    .text(MAX_ROLE_CODE_LENGTH, { pattern: ROLE_CODE, patternCode: 'not_slug' })
+    .about('Unique within the tenant. It never changes')
+    .example('support'),
+  name: field.text(80, { pattern: /\S/, patternCode: 'required' }).example('Support'),
   /** In the order of the catalogue, without duplicates. */
-  readonly permissions: readonly string[];
-  readonly builtIn: boolean;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  permissions: field.texts(200, { max: 64 }).example(['users.read', 'members.read']),
+  builtIn: field
+    .flag()
+    .initially(false)
+    .about(
+      'Whether the role is built in: its permissions follow the catalogue, and it can be neither changed nor deleted',
+    )
+    .example(false),
+  lockVersion: field.lockVersion().initially(1),
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+});
 
-  constructor(tenantId: string, role: { code: string; name: string; permissions: readonly Permission[] }, now: Date) {
-    this.tenantId = tenantId;
-    this.code = role.code;
-    this.name = role.name;
-    this.permissions = inOrder(role.permissions);
-    this.builtIn = false;
-    this.lockVersion = 1;
-    this.createdAt = now;
-    this.updatedAt = now;
+export type NewRole = NewOf<Pick<typeof role, 'code' | 'name' | 'permissions'>>;
+export type RoleChanges = ChangesOf<Pick<typeof role, 'name' | 'permissions'>>;
+
+export class Role extends having(role) {
+  constructor(tenantId: string, { code, name, permissions }: NewRole, now: Date) {
+    super({ tenantId, code, name, permissions: inOrder(permissions), createdAt: now, updatedAt: now });
   }
 
-  /**
-   * Undefined fields stay as they are.
-   *
-   * @throws BuiltInRoleError
-   */
-  update(changes: { name?: string | undefined; permissions?: readonly Permission[] | undefined }, now: Date): void {
+  /** As audit records name it. */
+  get id(): string {
+    return this.code;
+  }
+
+  /** @throws BuiltInRoleError */
+  update({ name = this.name, permissions = this.permissions }: RoleChanges, now: Date): void {
     this.expectCustom();
-    Object.assign(this, {
-      name: changes.name ?? this.name,
-      permissions: changes.permissions ? inOrder(changes.permissions) : this.permissions,
-      lockVersion: this.lockVersion + 1,
-      updatedAt: now,
-    });
+    const lockVersion = this.lockVersion + 1;
+    Object.assign(this, { name, permissions: inOrder(permissions), lockVersion, updatedAt: now });
   }
 
   /** @throws BuiltInRoleError */
@@ -70,6 +74,6 @@ export function expectOfTenant(codes: readonly Permission[]): void {
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }
 
-function inOrder(permissions: readonly Permission[]): readonly Permission[] {
+function inOrder(permissions: readonly string[]): readonly Permission[] {
   return PERMISSIONS.map(({ code }) => code).filter((code) => permissions.includes(code));
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError, type ValuesOf } from '@libs/kernel';
 import { BUILT_IN_ROLES } from '../../domain/roles/built-in-roles';
-import { MAX_ROLE_CODE_LENGTH, Role, ROLE_CODE } from '../../domain/roles/role';
+import { MAX_ROLE_CODE_LENGTH, Role, role, ROLE_CODE } from '../../domain/roles/role';
 import { RoleSchema } from './roles.schemas';
 
 /** A role as administrators see it. */
-export interface RoleView extends Omit<Role, 'tenantId' | 'update' | 'expectCustom'> {
+export interface RoleView extends ValuesOf<Omit<typeof role, 'tenantId'>> {
   readonly userCount: number;
 }
 
@@ -37,14 +37,12 @@ export class RoleStore {
     return { items, total: count?.total ?? 0 };
   }
 
-  async find(tenantId: string, code: string): Promise<RoleView | null> {
-    if (!isCode(code)) return null;
-    const [role] = await this.database.read<RoleView>(
-      tenantId,
-      `${SELECT_ROLE} WHERE r.tenant_id = $1 AND r.code = $2`,
-      [tenantId, code],
-    );
-    return role ?? null;
+  /** @throws ResourceNotFoundError */
+  async get(tenantId: string, code: string): Promise<RoleView> {
+    const select = `${SELECT_ROLE} WHERE r.tenant_id = $1 AND r.code = $2`;
+    const [found] = isCode(code) ? await this.database.read<RoleView>(tenantId, select, [tenantId, code]) : [];
+    if (!found) throw new ResourceNotFoundError();
+    return found;
   }
 
   /** Which of the codes are those of roles. */
@@ -57,10 +55,12 @@ export class RoleStore {
     return new Set(rows.map(({ code }) => code));
   }
 
-  /** In the current transaction, as all methods below. Whoever gives the role meanwhile waits. */
-  async findForUpdate(tenantId: string, code: string): Promise<Role | null> {
-    if (!isCode(code)) return null;
-    return this.database.manager.findOne(Role, { where: { tenantId, code }, lock: { mode: 'pessimistic_write' } });
+  /** In the current transaction, as all methods below. Whoever gives the role waits. @throws ResourceNotFoundError */
+  async getForUpdate(tenantId: string, code: string): Promise<Role> {
+    const query = { where: { tenantId, code }, lock: { mode: 'pessimistic_write' } } as const;
+    const found = isCode(code) ? await this.database.manager.findOne(Role, query) : null;
+    if (!found) throw new ResourceNotFoundError();
+    return found;
   }
 
   /** @returns whether the code was still free. */
