@@ -46,12 +46,10 @@ export { OrganizationUnitInUseError, OrganizationUnitLimitError } from './domain
 export { parseCidr } from './domain/api-clients/allowed-networks';
 export {
   API_CLIENT_STATUSES,
-  type ApiClientChanges,
-  type ApiClientStatus,
-  MAX_ALLOWED_CIDRS,
+  apiClient,
+  apiClientSettings,
   MAX_API_CLIENTS,
   MAX_OVERLAP_SECONDS,
-  type NewApiClient,
 } from './domain/api-clients/api-client';
 export {
   AddressDeniedError,
@@ -62,6 +60,7 @@ export {
   OAuthUnsupportedGrantTypeError,
   ScopeDeniedError,
 } from './domain/api-clients/api-client.errors';
+export { apiClientSecret } from './domain/api-clients/client-secret';
 export { API_CLIENT_SCOPES, type ApiClientScope, expectScope } from './domain/api-clients/api-client-scopes';
 export { dataExport } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
@@ -82,11 +81,7 @@ export { user } from './domain/accounts/user';
 export { MAX_FONT_SCALE, MIN_FONT_SCALE, selfDetails, type Theme, THEMES } from './domain/accounts/user-profile';
 export { SERVICE_TOKEN_SECONDS } from './domain/sessions/session-lifetimes';
 export { IamModule } from './iam.module';
-export {
-  ApiClientStore,
-  type ApiClientSecretView,
-  type ApiClientView,
-} from './infrastructure/api-clients/api-client-store';
+export { ApiClientStore, type ApiClientView } from './infrastructure/api-clients/api-client-store';
 export type { AuthenticatedClient, ClientCredentials } from './infrastructure/api-clients/client-credentials';
 export {
   KnownApiClients,

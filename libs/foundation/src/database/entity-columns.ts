@@ -10,6 +10,11 @@ export function fieldsOf<T, Omitted extends keyof T & string = never>(
   return fields.filter((field): field is Exclude<typeof field, Omitted> => !without.includes(field as Omitted));
 }
 
+/** A moment within JSON that a statement makes, as answers tell it: RFC 3339, in UTC and to the millisecond. */
+export function momentInJson(moment: string): string {
+  return `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /**
  * Columns for the SELECT or RETURNING of a statement, each under the name of its field: `a.icon_file_id AS "iconFileId"`.
  * To be put into the text once, when the module is loaded.

@@ -62,7 +62,7 @@ export class AdminApiClientsController {
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminApiClientRequest,
   ): Promise<AdminApiClientCredentialsResponse> {
-    return new AdminApiClientCredentialsResponse(await this.clients.create(admin, body.newClient()));
+    return new AdminApiClientCredentialsResponse(await this.clients.create(admin, body.values()));
   }
 
   @Get(':id')

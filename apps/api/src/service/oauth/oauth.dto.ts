@@ -1,10 +1,8 @@
 import { API_CLIENT_SCOPES, type LiveServiceToken, SERVICE_AUDIENCE, SERVICE_TOKEN_SECONDS } from '@libs/iam';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { Documented } from '../../http/fields/fields';
 
-const SCOPE = API_CLIENT_SCOPES.map(({ code }) => code).join(' ');
 const CLIENT_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a';
 const TEXT = { type: 'string' };
 
@@ -59,53 +57,41 @@ export class OAuthTokenResponse extends answer({
 }
 
 /** RFC 7662, section 2.2. Of a token that is not good for anything, or not any of the caller’s business, `active` alone. */
-export class OAuthIntrospectionResponse {
-  @Answer.Flag()
-  readonly active: boolean;
-
-  @Answer.Text({
-    optional: true,
-    description: 'Scopes currently granted by the token, separated by spaces',
-    example: SCOPE,
-  })
-  readonly scope?: string;
-
-  @Answer.Uuid({ optional: true, example: CLIENT_ID })
-  readonly client_id?: string;
-
-  @Answer.Constant('Bearer', { optional: true })
-  readonly token_type?: string;
-
-  @Answer.Count({ optional: true, description: 'Expiry time in seconds since 1970', example: 1_795_253_000 })
-  readonly exp?: number;
-
-  @Answer.Count({ optional: true, description: 'Expiry time in seconds since 1970', example: 1_795_252_400 })
-  readonly iat?: number;
-
-  @Answer.Uuid({ optional: true, example: CLIENT_ID })
-  readonly sub?: string;
-
-  @Answer.Constant(SERVICE_AUDIENCE, { optional: true })
-  readonly aud?: string;
-
-  @Answer.Text({ optional: true, example: 'https://api.example.com' })
-  readonly iss?: string;
-
-  @Answer.Uuid({ optional: true })
-  readonly jti?: string;
-
-  constructor(token: LiveServiceToken | null, issuer: string) {
-    this.active = token !== null;
-    if (!token) return;
-    this.scope = token.scopes.join(' ');
-    this.client_id = token.clientId;
-    this.token_type = 'Bearer';
-    this.exp = token.expiresAt;
-    this.iat = token.issuedAt;
-    this.sub = token.clientId;
-    this.aud = SERVICE_AUDIENCE;
-    this.iss = issuer;
-    this.jti = token.tokenId;
+export class OAuthIntrospectionResponse extends answer({
+  active: field.flag(),
+  scope: field
+    .text()
+    .optional()
+    .about('Scopes currently granted by the token, separated by spaces')
+    .example(API_CLIENT_SCOPES.map(({ code }) => code).join(' ')),
+  clientId: field.uuid().optional().example(CLIENT_ID),
+  tokenType: field.constant('Bearer').optional(),
+  exp: field.count().optional().about('Expiry time in seconds since 1970').example(1_795_253_000),
+  iat: field.count().optional().about('Expiry time in seconds since 1970').example(1_795_252_400),
+  sub: field.uuid().optional().example(CLIENT_ID),
+  aud: field.constant(SERVICE_AUDIENCE).optional(),
+  iss: field.text().optional().example('https://api.example.com'),
+  jti: field.uuid().optional(),
+}) {
+  constructor(token: LiveServiceToken | null, iss: string) {
+    if (!token) {
+      super({ active: false });
+      return;
+    }
+    const { scopes, clientId, tokenId: jti, issuedAt: iat, expiresAt: exp } = token;
+    const scope = scopes.join(' ');
+    super({
+      active: true,
+      scope,
+      clientId,
+      tokenType: 'Bearer',
+      exp,
+      iat,
+      sub: clientId,
+      aud: SERVICE_AUDIENCE,
+      iss,
+      jti,
+    });
   }
 }
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, Transactions, VersionedChanges, withWireNames } from '@libs/kernel';
+import { AuditTrail, Outbox, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
 import {
   ApiClient,
+  apiClient,
   type ApiClientChanges,
+  apiClientSettings,
   MAX_API_CLIENTS,
   type NewApiClient,
 } from '../../domain/api-clients/api-client';
@@ -25,7 +27,7 @@ export interface ApiClientCredentials {
   readonly secret: string;
 }
 
-const RECORDED = ['name', 'description', 'scopes', 'allowedCidrs', 'expiresAt', 'status'] as const;
+const RECORDED = { ...apiClientSettings, status: apiClient.status };
 
 /** The API clients of a tenant, as administrators manage them. */
 @Injectable()
@@ -149,5 +151,5 @@ function expectScopes({ permissions }: ApiClientEditor, scopes: readonly ApiClie
 
 /** That the secrets are others is told, and nothing of them. */
 function recordOf(client: ApiClientView): object {
-  return { ...withWireNames(client, RECORDED), secrets: client.secrets.map(({ id }) => id) };
+  return { ...wireOf(RECORDED, client), secrets: client.secrets.map(({ id }) => id) };
 }

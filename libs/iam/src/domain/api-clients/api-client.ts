@@ -1,97 +1,101 @@
-import { type Changes, newId, type SettingsChanges, ValidationFailedError } from '@libs/kernel';
+import {
+  type ChangesOf,
+  changesIn,
+  field,
+  fields,
+  having,
+  newId,
+  type NewOf,
+  ValidationFailedError,
+  type ValuesOf,
+  valuesIn,
+} from '@libs/kernel';
 import { IamStateError } from '../accounts/accounts.errors';
-import type { ApiClientScope } from './api-client-scopes';
+import { API_CLIENT_SCOPES, knownScopes } from './api-client-scopes';
 
 export const API_CLIENT_STATUSES = ['active', 'disabled'] as const;
-export type ApiClientStatus = (typeof API_CLIENT_STATUSES)[number];
+type ApiClientStatus = (typeof API_CLIENT_STATUSES)[number];
 
 /** The limit per tenant. */
 export const MAX_API_CLIENTS = 100;
-export const MAX_ALLOWED_CIDRS = 50;
 
 export const MAX_OVERLAP_SECONDS = 86_400;
 
 const LAST_YEAR = 9999;
 
 /** What administrators say about a client. */
-interface IndispensableSettings {
-  readonly name: string;
-  readonly scopes: readonly ApiClientScope[];
-}
+export const apiClientSettings = fields({
+  name: field.text(80, { pattern: /\S/, patternCode: 'required' }).example('Order service'),
+  description: field
+    .text(500)
+    .nullable()
+    .initially(null)
+    .about('Note for administrators')
+    .example('Tells members that their order is on its way'),
+  /** In the order of the catalogue. */
+  scopes: field.some(
+    'ApiClientScope',
+    API_CLIENT_SCOPES.map(({ code }) => code),
+  ),
+  /** In canonical spelling. */
+  allowedCidrs: field
+    .texts(50)
+    .initially([])
+    .about('IPv4 and IPv6 networks from which the client may get and use tokens; empty for any')
+    .example(['203.0.113.0/24', '2001:db8::/32']),
+  expiresAt: field
+    .instant()
+    .nullable()
+    .initially(null)
+    .about('Time at which the client expires; null for never')
+    .example('2027-11-21T09:00:00.000Z'),
+});
 
-interface OptionalSettings {
-  readonly description: string | null;
-  /** In canonical spelling. From anywhere when it is empty. */
-  readonly allowedCidrs: readonly string[];
-  /** Null for never. */
-  readonly expiresAt: Date | null;
-}
+export const apiClient = fields({
+  tenantId: field.uuid(),
+  id: field
+    .uuid()
+    .about('Id of the API client, also its OAuth `client_id`')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90a'),
+  ...apiClientSettings,
+  status: field.one('ApiClientStatus', API_CLIENT_STATUSES).initially('active'),
+  /** Tokens tell which it was when they were issued: once it is another, they are worthless. */
+  tokensSince: field.instant(),
+  createdBy: field.uuid().nullable().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  lockVersion: field.lockVersion().initially(1),
+  createdAt: field.instant(),
+  updatedAt: field.instant(),
+});
 
-/** Undefined fields stay as they are, null resets to the default. */
-export type ApiClientChanges = Changes<IndispensableSettings> & SettingsChanges<OptionalSettings>;
-export type NewApiClient = IndispensableSettings & SettingsChanges<OptionalSettings>;
-
-const INITIALLY: OptionalSettings = { description: null, allowedCidrs: [], expiresAt: null };
+export type ApiClientChanges = ChangesOf<typeof apiClientSettings>;
+export type NewApiClient = NewOf<typeof apiClientSettings>;
 
 /** A program that acts for the tenant. */
-export class ApiClient implements IndispensableSettings, OptionalSettings {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly scopes: readonly ApiClientScope[];
-  readonly allowedCidrs: readonly string[];
-  readonly expiresAt: Date | null;
-  readonly status: ApiClientStatus;
-  /** Tokens tell which it was when they were issued: once it is another, they are worthless. */
-  readonly tokensSince: Date;
-  readonly createdBy: string | null;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-
+export class ApiClient extends having(apiClient) {
   /** @throws ValidationFailedError when it would have expired already. */
-  constructor(tenantId: string, { name, scopes, ...settings }: NewApiClient, createdBy: string, now: Date) {
-    const { description, allowedCidrs, expiresAt } = settings;
-    expectExpiry(expiresAt ?? null, now);
-    this.tenantId = tenantId;
-    this.id = newId();
-    this.name = name;
-    this.description = description ?? INITIALLY.description;
-    this.scopes = scopes;
-    this.allowedCidrs = allowedCidrs ?? INITIALLY.allowedCidrs;
-    this.expiresAt = expiresAt ?? INITIALLY.expiresAt;
-    this.status = 'active';
-    this.tokensSince = now;
-    this.createdBy = createdBy;
-    this.lockVersion = 1;
-    this.createdAt = now;
-    this.updatedAt = now;
+  constructor(tenantId: string, input: NewApiClient, createdBy: string, now: Date) {
+    const settings = valuesIn(apiClientSettings, input);
+    expectExpiry(settings.expiresAt, now);
+    const dates = { tokensSince: now, createdAt: now, updatedAt: now };
+    super({ tenantId, id: newId(), ...settings, ...normalized(settings), createdBy, ...dates });
   }
 
   /** Whether whoever has its secret could use it for longer, or from elsewhere. */
-  isExtendedBy({ expiresAt, allowedCidrs }: ApiClientChanges): boolean {
+  isExtendedBy(changes: ApiClientChanges): boolean {
+    const { expiresAt, allowedCidrs: cidrs = this.allowedCidrs } = changesIn(apiClientSettings, changes);
     const present = this.expiresAt;
     const isLonger = present !== null && (expiresAt === null || (expiresAt !== undefined && expiresAt > present));
-    const cidrs = chosen(allowedCidrs, this.allowedCidrs, INITIALLY.allowedCidrs);
     const isNarrower = cidrs.length > 0 && cidrs.every((cidr) => this.allowedCidrs.includes(cidr));
     return isLonger || (this.allowedCidrs.length > 0 && !isNarrower);
   }
 
   /** @throws ValidationFailedError when it would have expired already; a time that does not change may have passed. */
-  update({ name, scopes, description, allowedCidrs, expiresAt }: ApiClientChanges, now: Date): void {
+  update(changes: ApiClientChanges, now: Date): void {
+    const { expiresAt } = changes;
     const isMoved = expiresAt !== undefined && expiresAt?.getTime() !== this.expiresAt?.getTime();
     if (isMoved) expectExpiry(expiresAt, now);
-    this.change(
-      {
-        name: name ?? this.name,
-        scopes: scopes ?? this.scopes,
-        description: chosen(description, this.description, INITIALLY.description),
-        allowedCidrs: chosen(allowedCidrs, this.allowedCidrs, INITIALLY.allowedCidrs),
-        expiresAt: chosen(expiresAt, this.expiresAt, INITIALLY.expiresAt),
-      },
-      now,
-    );
+    const settings = changesIn(apiClientSettings, changes);
+    this.change({ ...settings, ...normalized(settings) }, now);
   }
 
   /** Without an overlap the old secret is taken for stolen: what was got with it ends, too. */
@@ -124,8 +128,12 @@ export class ApiClient implements IndispensableSettings, OptionalSettings {
   }
 }
 
-function chosen<T>(change: T | null | undefined, present: T, atFirst: T): T {
-  return change === undefined ? present : (change ?? atFirst);
+/** Each scope and each network once, as far as there are any. */
+function normalized({ scopes, allowedCidrs }: Partial<ValuesOf<typeof apiClientSettings>>): Partial<ApiClient> {
+  return {
+    ...(scopes && { scopes: knownScopes(scopes) }),
+    ...(allowedCidrs && { allowedCidrs: [...new Set(allowedCidrs)] }),
+  };
 }
 
 function expectExpiry(expiresAt: Date | null, now: Date): void {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { newId } from '@libs/kernel';
+import { field, fields, newId } from '@libs/kernel';
 
 /** Lets secret scanners recognise a leaked secret. */
 const PREFIX = 'aks_';
@@ -13,6 +13,24 @@ export interface StoredSecret {
   readonly hash: Buffer;
   readonly prefix: string;
 }
+
+/** A secret that can be used, of which nobody sees more than the beginning. Its times come as text. */
+export const apiClientSecret = fields({
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b'),
+  prefix: field.text().about('The first characters of the secret').example('aks_b5Jt0Qw2'),
+  createdAt: field.instant().as<string>(),
+  expiresAt: field
+    .instant()
+    .nullable()
+    .as<string | null>()
+    .about('Time at which a replaced secret ends; null for the current one')
+    .example(null),
+  lastUsedAt: field
+    .instant()
+    .nullable()
+    .as<string | null>()
+    .about('Time of the last use, to the minute; null for none'),
+});
 
 /** A new secret, in plain text for this once. */
 export function newClientSecret(): { readonly secret: string; readonly stored: StoredSecret } {

@@ -1,36 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import { ApiClient, type ApiClientStatus } from '../../domain/api-clients/api-client';
-import type { StoredSecret } from '../../domain/api-clients/client-secret';
+import { columnsOf, Database, fieldsOf, momentInJson } from '@libs/foundation';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError, type ValuesOf } from '@libs/kernel';
+import { ApiClient } from '../../domain/api-clients/api-client';
+import type { apiClientSecret, StoredSecret } from '../../domain/api-clients/client-secret';
 import { ApiClientSchema } from './api-clients.schemas';
 
 const FIELDS = fieldsOf(ApiClientSchema, { without: ['tenantId', 'tokensSince'] });
-
-/** A secret that can be used, without itself. */
-export interface ApiClientSecretView {
-  readonly id: string;
-  readonly prefix: string;
-  readonly createdAt: Date;
-  /** Null for the present one; of the one before, when it ends. */
-  readonly expiresAt: Date | null;
-  readonly lastUsedAt: Date | null;
-}
 
 /** A client as administrators see it. */
 export interface ApiClientView extends Pick<ApiClient, (typeof FIELDS)[number]> {
   readonly lastUsedAt: Date | null;
   /** Newest first. */
-  readonly secrets: readonly ApiClientSecretView[];
+  readonly secrets: readonly ValuesOf<typeof apiClientSecret>[];
 }
-
-type SecretRow = Readonly<Record<keyof ApiClientSecretView, string | null>> & { id: string; prefix: string };
-type ClientRow = Omit<ApiClientView, 'secrets'> & { secrets: SecretRow[] };
 
 const SELECT = `
   SELECT ${columnsOf(ApiClientSchema, 'c', FIELDS)}, c.last_used_at AS "lastUsedAt",
-         coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'prefix', s.prefix, 'createdAt', s.created_at,
-                                                       'expiresAt', s.expires_at, 'lastUsedAt', s.last_used_at)
+         coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'prefix', s.prefix,
+                                      'createdAt', ${momentInJson('s.created_at')},
+                                      'expiresAt', ${momentInJson('s.expires_at')},
+                                      'lastUsedAt', ${momentInJson('s.last_used_at')})
                                     ORDER BY s.created_at DESC, s.id DESC)
                      FROM api_client_secrets s
                     WHERE s.tenant_id = c.tenant_id AND s.client_id = c.id
@@ -47,7 +36,7 @@ export class ApiClientStore {
   /** Newest first. @param filter a part of the name or the description, and the status. */
   async list(
     tenantId: string,
-    { q, status }: { readonly q?: string | undefined; readonly status?: ApiClientStatus | undefined },
+    { q, status }: { readonly q?: string | undefined; readonly status?: ApiClient['status'] | undefined },
     page: PageRequest,
   ): Promise<ListPage<ApiClientView>> {
     const matches = `c.tenant_id = $1 AND ($2::text IS NULL OR c.name ILIKE $2 OR c.description ILIKE $2)
@@ -58,22 +47,20 @@ export class ApiClientStore {
       `SELECT count(*)::int AS total FROM api_clients c WHERE ${matches}`,
       values,
     );
-    const rows = await this.database.read<ClientRow>(
+    const items = await this.database.read<ApiClientView & Record<string, unknown>>(
       tenantId,
       `${SELECT} WHERE ${matches} ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`,
       [...values, page.pageSize, (page.page - 1) * page.pageSize],
     );
-    return { items: rows.map(viewOf), total: count?.total ?? 0 };
+    return { items, total: count?.total ?? 0 };
   }
 
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, id: string): Promise<ApiClientView> {
-    const [row] = await this.database.read<ClientRow>(tenantId, `${SELECT} WHERE c.tenant_id = $1 AND c.id = $2`, [
-      tenantId,
-      id,
-    ]);
-    if (!row) throw new ResourceNotFoundError();
-    return viewOf(row);
+    const one = `${SELECT} WHERE c.tenant_id = $1 AND c.id = $2`;
+    const [client] = await this.database.read<ApiClientView & Record<string, unknown>>(tenantId, one, [tenantId, id]);
+    if (!client) throw new ResourceNotFoundError();
+    return client;
   }
 
   /** How many the tenant has: no other is added before the current transaction is over. As all methods below, in it. */
@@ -131,21 +118,4 @@ export class ApiClientStore {
       [tenantId, id, overlapSeconds],
     );
   }
-}
-
-function viewOf({ secrets, ...client }: ClientRow): ApiClientView {
-  return {
-    ...client,
-    secrets: secrets.map(({ id, prefix, createdAt, expiresAt, lastUsedAt }) => ({
-      id,
-      prefix,
-      createdAt: new Date(createdAt ?? 0),
-      expiresAt: timeOf(expiresAt),
-      lastUsedAt: timeOf(lastUsedAt),
-    })),
-  };
-}
-
-function timeOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Secrets } from '@libs/foundation';
+import { Database, momentInJson, Secrets } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
 import type { SecurityEventType } from '../history/security-events';
 import type { RefusedClient } from './client-credentials';
@@ -16,7 +16,6 @@ const SLOTS = 8;
 
 const FAILED: SecurityEventType = 'api_client_authentication_failed';
 
-const INSTANT = `to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const HOUR = `date_trunc('hour', now(), 'UTC')`;
 /** A uuid of version 7 of the hour and not of chance, so that a later failure finds the event of an earlier one. */
 const EVENT_ID = `
@@ -43,7 +42,7 @@ const COUNT = `
     INSERT INTO security_events AS e (tenant_id, id, type, ip, user_agent, details)
     SELECT $3::uuid, ${EVENT_ID}, '${FAILED}', $7::inet, $8::text,
            jsonb_build_object('api_client_id', $4::text, 'name', $5::text, 'reason', $6::text, 'failures', 1,
-                              'several_addresses', false, 'last_at', ${INSTANT})
+                              'several_addresses', false, 'last_at', ${momentInJson('now()')})
       FROM counted, LATERAL (SELECT md5(concat_ws(' ', $4::text, $6::text, $9::text)) AS hash) h
      WHERE counted.key = decode($2, 'hex') AND $3::uuid IS NOT NULL
     ON CONFLICT (tenant_id, id) DO UPDATE SET details = e.details || jsonb_build_object(
