@@ -102,14 +102,9 @@ export { MemberCounts } from './infrastructure/administration/member-counts';
 export { parseMobileNumber } from './infrastructure/accounts/mobile-number';
 export { PUSH_PROVIDERS, type PushTokenProvider } from './infrastructure/own-account/member-devices';
 export { PushTokens, type RefusedPushToken } from './infrastructure/own-account/push-tokens';
-export type { EventPage, EventPageRequest } from './infrastructure/history/event-pages';
-export { LOGIN_RESULTS, LoginEvents, type LoginEvent } from './infrastructure/history/login-events';
-export {
-  SECURITY_EVENT_TYPES,
-  SecurityEvents,
-  type SecurityEventType,
-  type SecurityEventView,
-} from './infrastructure/history/security-events';
+export { LOGIN_RESULTS, loginEvent, SECURITY_EVENT_TYPES, securityEvent } from './domain/history/account-events';
+export { LoginEvents } from './infrastructure/history/login-events';
+export { SecurityEvents } from './infrastructure/history/security-events';
 export { MemberMobiles } from './infrastructure/codes/member-mobiles';
 export { TenantDirectory } from './infrastructure/accounts/tenant-directory';
 export type { TotpEnrolment } from './infrastructure/sign-in/totp';
@@ -123,8 +118,6 @@ export {
   type LoginEventFilter,
   type SecurityEventFilter,
   TenantEvents,
-  type TenantLoginEvent,
-  type TenantSecurityEvent,
 } from './infrastructure/administration/tenant-events';
 export { MemberQueries, type MemberView } from './infrastructure/administration/member-queries';
 export {

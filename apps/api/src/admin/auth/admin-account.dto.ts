@@ -1,13 +1,6 @@
-import {
-  type AdminProfile,
-  type AdminSession,
-  type AdminSessionView,
-  LOGIN_METHODS,
-  type TenantIdentity,
-} from '@libs/iam';
-import { field } from '@libs/kernel';
+import { type AdminProfile, type AdminSession, type AdminSessionView, session, type TenantIdentity } from '@libs/iam';
+import { but, field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { checkTimeZone } from '../../http/fields/field-checks';
 import { Checked, Locale, LockVersion, Password, Text } from '../../http/fields/fields';
 import { AdminTenantIdentityResponse } from './admin-sign-in.dto';
@@ -67,70 +60,26 @@ class AdminContextUserResponse extends answer({
   locale: field.locale().nullable(),
 }) {}
 
-export class AdminContextResponse {
-  @Answer.Nested(() => AdminContextUserResponse)
-  readonly user: AdminContextUserResponse;
-
-  @Answer.Nested(() => AdminTenantIdentityResponse, { description: 'The tenant that the request acts in' })
-  readonly tenant: AdminTenantIdentityResponse;
-
-  @Answer.Texts({ example: ['owner'] })
-  readonly roles: readonly string[];
-
-  @Answer.Texts({ example: ['apps.read', 'apps.write'] })
-  readonly permissions: readonly string[];
-
-  constructor(profile: AdminProfile, tenant: TenantIdentity, admin: AdminSession) {
-    this.user = new AdminContextUserResponse(profile);
-    this.tenant = new AdminTenantIdentityResponse(tenant);
-    this.roles = profile.roles;
-    this.permissions = [...admin.permissions].sort();
+export class AdminContextResponse extends answer({
+  user: field.nested(() => AdminContextUserResponse),
+  tenant: field.nested(() => AdminTenantIdentityResponse).about('The tenant that the request acts in'),
+  roles: field.texts().example(['owner']),
+  permissions: field.texts().example(['apps.read', 'apps.write']),
+}) {
+  constructor(user: AdminProfile, tenant: TenantIdentity, { permissions }: AdminSession) {
+    super({ user, tenant, roles: user.roles, permissions: [...permissions].sort() });
   }
 }
 
-class AdminOwnSessionResponse {
-  @Answer.Uuid()
-  readonly id: string;
+class AdminOwnSessionResponse extends answer({
+  ...but(session, 'appId'),
+  expiresAt: session.expiresAt.example('2026-11-21T17:00:00.000Z'),
+  current: field.flag().about('Whether it is the session of this request'),
+}) {}
 
-  @Answer.Text({ nullable: true, example: '203.0.113.7' })
-  readonly ip: string | null;
-
-  @Answer.Text({ nullable: true, example: 'Mozilla/5.0' })
-  readonly user_agent: string | null;
-
-  @Answer.OneOf('LoginMethod', LOGIN_METHODS)
-  readonly login_method: string;
-
-  @Answer.Instant()
-  readonly created_at: string;
-
-  @Answer.Instant()
-  readonly last_active_at: string;
-
-  @Answer.Instant({ example: '2026-11-21T17:00:00.000Z' })
-  readonly expires_at: string;
-
-  @Answer.Flag({ description: 'Whether it is the session of this request' })
-  readonly current: boolean;
-
-  constructor(session: AdminSessionView, currentId: string) {
-    this.id = session.id;
-    this.ip = session.ip;
-    this.user_agent = session.userAgent;
-    this.login_method = session.loginMethod;
-    this.created_at = session.createdAt.toISOString();
-    this.last_active_at = session.lastActiveAt.toISOString();
-    this.expires_at = session.expiresAt.toISOString();
-    this.current = session.id === currentId;
-  }
-}
-
-export class AdminOwnSessionListResponse {
-  @Answer.ListOf(() => AdminOwnSessionResponse)
-  readonly items: readonly AdminOwnSessionResponse[];
-
+export class AdminOwnSessionListResponse extends answer({ items: field.listOf(() => AdminOwnSessionResponse) }) {
   constructor(sessions: readonly AdminSessionView[], currentId: string) {
-    this.items = sessions.map((session) => new AdminOwnSessionResponse(session, currentId));
+    super({ items: sessions.map((session) => ({ ...session, current: session.id === currentId })) });
   }
 }
 

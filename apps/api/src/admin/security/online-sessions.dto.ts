@@ -1,10 +1,17 @@
-import { type AdminSession, type OnlineSession, type OnlineSessionFilter, type Surface, SURFACES } from '@libs/iam';
-import { field, type ListPage } from '@libs/kernel';
+import {
+  type AdminSession,
+  device,
+  type OnlineSession,
+  type OnlineSessionFilter,
+  session,
+  type Surface,
+  SURFACES,
+} from '@libs/iam';
+import { field, type ListPage, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { OneOf, Uuid } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { pageOf } from '../common/admin-responses.dto';
 import { SessionUserResponse } from './session-user.dto';
 
 const SURFACE = 'SessionSurface';
@@ -28,65 +35,22 @@ export class AdminSessionQuery extends SearchQuery {
 
 class AdminSessionDeviceResponse extends answer({
   platform: field.text().nullable().example('android'),
-  model: field.text().nullable().example('Pixel 9'),
+  model: device.model,
 }) {}
 
-export class AdminSessionResponse {
-  @Answer.Uuid({ example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904' })
-  readonly id: string;
+export class AdminSessionResponse extends answer({
+  id: session.id,
+  user: field.nested(() => SessionUserResponse),
+  appId: session.appId.nullable().about('The App; null for a session in the administration'),
+  surface: field.one(SURFACE, SURFACES).example('mobile'),
+  device: field.nested(() => AdminSessionDeviceResponse).nullable(),
+  ...only(session, 'ip', 'userAgent', 'createdAt', 'lastActiveAt'),
+  current: field.flag().about('The session of this request'),
+}) {}
 
-  @Answer.Nested(() => SessionUserResponse)
-  readonly user: SessionUserResponse;
-
-  @Answer.Uuid({
-    nullable: true,
-    description: 'The App; null for a session in the administration',
-    example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902',
-  })
-  readonly app_id: string | null;
-
-  @Answer.OneOf(SURFACE, SURFACES, { example: 'mobile' })
-  readonly surface: Surface;
-
-  @Answer.Nested(() => AdminSessionDeviceResponse, { nullable: true })
-  readonly device: AdminSessionDeviceResponse | null;
-
-  @Answer.Text({ nullable: true, example: '203.0.113.7' })
-  readonly ip: string | null;
-
-  @Answer.Text({ nullable: true, example: 'Example/1.4.0 (Android 16)' })
-  readonly user_agent: string | null;
-
-  @Answer.Instant()
-  readonly created_at: string;
-
-  @Answer.Instant()
-  readonly last_active_at: string;
-
-  @Answer.Flag({ description: 'The session of this request' })
-  readonly current: boolean;
-
-  constructor(session: OnlineSession, currentId: string) {
-    this.id = session.id;
-    this.user = new SessionUserResponse(session);
-    this.app_id = session.appId;
-    this.surface = session.surface;
-    this.device = session.device && new AdminSessionDeviceResponse(session.device);
-    this.ip = session.ip;
-    this.user_agent = session.userAgent;
-    this.created_at = session.createdAt.toISOString();
-    this.last_active_at = session.lastActiveAt.toISOString();
-    this.current = session.id === currentId;
-  }
-}
-
-export class AdminSessionListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminSessionResponse)
-  readonly items: readonly AdminSessionResponse[];
-
+export class AdminSessionListResponse extends pageOf(AdminSessionResponse) {
   constructor(query: AdminSessionQuery, { items, total }: ListPage<OnlineSession>, currentId: string) {
-    super(query, total);
-    this.items = items.map((session) => new AdminSessionResponse(session, currentId));
+    super(query, { items: items.map((session) => ({ ...session, current: session.id === currentId })), total });
   }
 }
 

@@ -5,8 +5,4 @@ import { answer } from '../../http/answers/answer';
 export class SessionUserResponse extends answer({
   id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
   displayName: field.text().nullable().example('Lin'),
-}) {
-  constructor({ userId, displayName }: { userId: string; displayName: string | null }) {
-    super({ displayName, id: userId });
-  }
-}
+}) {}

@@ -1,5 +1,5 @@
 import type { MailTexts, SupportedLocale } from '@libs/kernel';
-import type { SecurityEventType } from '../../infrastructure/history/security-events';
+import type { SecurityEventType } from '../../domain/history/account-events';
 import { TEXTS } from '../../locales/texts';
 
 /** Changes by which somebody could lock the owner out of an account. */

@@ -1,4 +1,4 @@
-import type { SecurityEventType } from '../../infrastructure/history/security-events';
+import type { SecurityEventType } from '../../domain/history/account-events';
 import type { SecurityNotice } from '../../infrastructure/history/security-notices';
 
 /** Events that are told by themselves, whoever caused them. */

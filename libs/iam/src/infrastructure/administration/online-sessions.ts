@@ -1,23 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import type { User } from '../../domain/accounts/user';
+import type { MobileDevice } from '../../domain/sessions/device';
+import type { AdminSessionView } from '../../domain/sessions/session';
 import type { Surface } from '../../domain/sessions/session-lifetimes';
 import { IS_NOT_CUT_OFF } from '../sessions/session-access';
 import { boundedPage } from './bounded-pages';
 
 /** A live session of anybody in the tenant. */
-export interface OnlineSession {
-  readonly id: string;
-  readonly userId: string;
-  readonly displayName: string | null;
+export interface OnlineSession extends Omit<AdminSessionView, 'loginMethod' | 'expiresAt'> {
+  readonly user: Pick<User, 'id' | 'displayName'>;
   /** Null in the administration. */
   readonly appId: string | null;
   readonly surface: Surface;
-  readonly device: { readonly platform: string | null; readonly model: string | null } | null;
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-  readonly createdAt: Date;
-  readonly lastActiveAt: Date;
+  readonly device: Pick<MobileDevice, 'platform' | 'model'> | null;
 }
 
 export interface OnlineSessionFilter {
@@ -52,8 +49,7 @@ export class OnlineSessions {
 
   /** The most recently used first; of very many only those of the first pages. */
   async list(tenantId: string, filter: OnlineSessionFilter, page: PageRequest): Promise<ListPage<OnlineSession>> {
-    const { surface } = filter;
-    const { userId, appId } = filter;
+    const { surface, userId, appId } = filter;
     const given = { userId, appId, name: likePattern(filter.name), q: likePattern(filter.q) };
     return boundedPage<OnlineSession>(this.database, page, {
       tenantId,
@@ -62,7 +58,7 @@ export class OnlineSessions {
       conditions: CONDITIONS,
       given,
       order: ['s.last_active_at', 's.id'],
-      columns: `s.id, s.user_id AS "userId", u.display_name AS "displayName", s.app_id AS "appId", s.surface,
+      columns: `s.id, json_build_object('id', u.id, 'displayName', u.display_name) AS "user", s.app_id AS "appId", s.surface,
         CASE WHEN d.id IS NOT NULL THEN json_build_object('platform', d.platform, 'model', d.model) END AS device,
         host(s.ip) AS ip, s.user_agent AS "userAgent", s.created_at AS "createdAt",
         s.last_active_at AS "lastActiveAt"`,

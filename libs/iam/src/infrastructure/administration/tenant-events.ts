@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { ListPage, PageRequest } from '@libs/kernel';
-import type { LoginEvent } from '../history/login-events';
-import type { SecurityEventType, SecurityEventView } from '../history/security-events';
+import {
+  type LoginEvent,
+  loginEvent,
+  securityEvent,
+  type SecurityEventType,
+  type SecurityEventView,
+} from '../../domain/history/account-events';
+import type { User } from '../../domain/accounts/user';
+import { eventColumns } from '../history/event-pages';
 import { boundedPage } from './bounded-pages';
 
 /** Whom an event concerns. */
 interface OfUser {
   /** Null for an attempt to sign in to no account. */
-  readonly userId: string | null;
-  readonly displayName: string | null;
+  readonly user: Pick<User, 'id' | 'displayName'> | null;
   readonly appId: string | null;
 }
 
@@ -42,8 +48,8 @@ const CONDITIONS = {
 const OF_RESULT = { success: `e.result = 'success'`, failure: `e.result = 'failure'` } as const;
 
 const ORDER = ['e.occurred_at', 'e.id'] as const;
-const OF_EVENT = `e.id, e.occurred_at AS "occurredAt", e.app_id AS "appId", e.user_id AS "userId",
-  u.display_name AS "displayName", host(e.ip) AS ip, e.user_agent AS "userAgent"`;
+const OF_USER = `e.app_id AS "appId",
+  CASE WHEN e.user_id IS NOT NULL THEN json_build_object('id', e.user_id, 'displayName', u.display_name) END AS "user"`;
 const WITH_USER = 'LEFT JOIN users u ON u.tenant_id = e.tenant_id AND u.id = e.user_id';
 
 /** The sign-ins and security events of all users of a tenant, newest first. */
@@ -60,7 +66,7 @@ export class TenantEvents {
       conditions: CONDITIONS,
       given: { ...filter },
       order: ORDER,
-      columns: `${OF_EVENT}, e.result, e.method, e.reason, e.device_id AS "deviceId"`,
+      columns: `${eventColumns(loginEvent)}, ${OF_USER}`,
       joins: WITH_USER,
     });
   }
@@ -77,7 +83,7 @@ export class TenantEvents {
       conditions: { ...CONDITIONS, type: 'e.type = ?' },
       given: { ...filter },
       order: ORDER,
-      columns: `${OF_EVENT}, e.type, e.session_id AS "sessionId", e.details`,
+      columns: `${eventColumns(securityEvent)}, ${OF_USER}`,
       joins: WITH_USER,
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, momentInJson, Secrets } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
-import type { SecurityEventType } from '../history/security-events';
+import type { SecurityEventType } from '../../domain/history/account-events';
 import type { RefusedClient } from './client-credentials';
 
 /** In a minute. */

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '@libs/foundation';
-import { ValidationFailedError } from '@libs/kernel';
+import { Cursors, Database } from '@libs/foundation';
+import { type Fields, ValidationFailedError, wireNameOf } from '@libs/kernel';
+
+/** A member at an App. */
+export interface EventOwner {
+  readonly tenantId: string;
+  readonly appId: string;
+  readonly userId: string;
+}
 
 /** The requested page of one member's events. */
 export interface EventPageRequest {
@@ -16,47 +23,69 @@ export interface EventPage<T> {
 }
 
 /** A row with the time of its event in microseconds, the database's order. */
-interface EventRow {
+interface EventRow extends Record<string, unknown> {
   readonly id: string;
   readonly moment: string;
 }
 
+/** Time and id of an event. */
+type Position = readonly [string, string];
+
 /** Precedes every event. */
 const TOP: Position = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
-/** Time and id of an event. */
-type Position = readonly [string, string];
+/** The columns of an event `e` for these fields. */
+export function eventColumns(fields: Fields): string {
+  return Object.keys(fields)
+    .map((name) => (name === 'ip' ? 'host(e.ip) AS ip' : `e.${wireNameOf(name)} AS "${name}"`))
+    .join(', ');
+}
+
+/**
+ * The events of a user ($3) at an App ($2), of which there are $6 at most before a time ($4) and id ($5).
+ *
+ * @param atApp which of the user's belong to the App.
+ */
+export function eventPage(table: string, fields: Fields, atApp: string): string {
+  return `
+    SELECT ${eventColumns(fields)}, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') AS moment
+      FROM ${table} e
+     WHERE e.tenant_id = $1 AND e.user_id = $3 AND ${atApp} AND (e.occurred_at, e.id) < ($4::timestamptz, $5::uuid)
+     ORDER BY e.occurred_at DESC, e.id DESC LIMIT $6`;
+}
 
 /** Lists of events, paged by keyset on (occurred_at, id). */
 @Injectable()
 export class EventPages {
-  constructor(private readonly cursors: Cursors) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /**
-   * Cuts a page.
-   *
-   * @param list identifies the list and its owner, to which cursors are bound.
-   * @param find up to a number of rows before a time and id.
-   * @throws ValidationFailedError if the cursor is not from this list.
+   * @param list to which cursors are bound, as they are to its owner.
+   * @param select made by `eventPage`.
+   * @throws ValidationFailedError for a cursor of another list.
    */
-  async page<Row extends EventRow>(
-    list: readonly string[],
+  async page<Event>(
+    list: string,
+    { tenantId, appId, userId }: EventOwner,
     { limit, cursor }: EventPageRequest,
-    find: (before: Position, count: number) => Promise<Row[]>,
-  ): Promise<EventPage<Row>> {
-    const rows = await find(cursor === undefined ? TOP : this.positionOf(list, cursor), limit + 1);
+    select: string,
+  ): Promise<EventPage<Event>> {
+    const key = [list, tenantId, appId, userId];
+    const before = cursor === undefined ? TOP : this.positionOf(key, cursor);
+    const values = [tenantId, appId, userId, ...before, limit + 1];
+    const rows = await this.database.read<Event & EventRow>(tenantId, select, values);
     const items = rows.slice(0, limit);
     const last = items.at(-1);
-    const nextCursor = last && rows.length > limit ? this.cursors.encode(list, [last.moment, last.id]) : null;
+    const nextCursor = last && rows.length > limit ? this.cursors.encode(key, [last.moment, last.id]) : null;
     return { items, nextCursor };
   }
 
-  private positionOf(list: readonly string[], cursor: string): Position {
-    const [moment, id] = this.cursors.decode(list, cursor);
+  private positionOf(key: readonly string[], cursor: string): Position {
+    const [moment, id] = this.cursors.decode(key, cursor);
     if (typeof moment !== 'string' || typeof id !== 'string') throw ValidationFailedError.of('cursor', 'invalid');
     return [moment, id];
   }
 }
-
-/** The columns of an event `e` that `EventRow` needs. */
-export const MOMENT = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') AS moment`;

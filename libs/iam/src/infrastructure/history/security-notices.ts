@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { Identifier } from '../../domain/accounts/login-identifier';
-import type { SecurityEventType } from './security-events';
+import type { SecurityEventType } from '../../domain/history/account-events';
 
 /** A security event with the facts for its mail. */
 export interface SecurityNotice {
