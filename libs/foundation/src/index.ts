@@ -15,6 +15,7 @@ export { DatabaseWait } from './database/database-wait';
 export { isCheckOf, isUnavailable, isViolationOf } from './database/database-errors';
 export { entityOf } from './database/entity';
 export { columnsIn, columnsOf, fieldsOf, momentInJson } from './database/entity-columns';
+export { listPage } from './database/list-page';
 export { migrate, revertMigrations } from './database/migrate';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 export { FoundationModule, SIGNING_KEYS } from './foundation.module';

@@ -77,7 +77,7 @@ export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './domain/passwords/pas
 export { membership, MEMBERSHIP_STATUSES, type MembershipStatus } from './domain/accounts/app-membership';
 export { MAX_ROLE_CODE_LENGTH, role } from './domain/roles/role';
 export { DEFAULT_TENANT_CODE, tenant, TENANT_STATUSES, type Tenant, type TenantStatus } from './domain/accounts/tenant';
-export { user } from './domain/accounts/user';
+export { user, userName } from './domain/accounts/user';
 export { MAX_FONT_SCALE, MIN_FONT_SCALE, selfDetails, type Theme, THEMES } from './domain/accounts/user-profile';
 export { SERVICE_TOKEN_SECONDS } from './domain/sessions/session-lifetimes';
 export { IamModule } from './iam.module';
@@ -108,7 +108,6 @@ export { SecurityEvents } from './infrastructure/history/security-events';
 export { MemberMobiles } from './infrastructure/codes/member-mobiles';
 export { TenantDirectory } from './infrastructure/accounts/tenant-directory';
 export type { TotpEnrolment } from './infrastructure/sign-in/totp';
-export type { IdentifierView } from './infrastructure/accounts/identifier-views';
 export {
   type OnlineSession,
   type OnlineSessionFilter,
@@ -130,7 +129,7 @@ export { RoleStore } from './infrastructure/roles/role-store';
 export type { Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
 export { TenantFiguresQueries } from './infrastructure/administration/tenant-figures';
 export { TenantStore } from './infrastructure/accounts/tenant-store';
-export { UserQueries, type UserView } from './infrastructure/administration/user-queries';
+export { UserQueries } from './infrastructure/administration/user-queries';
 export { parseSmsNumber } from './infrastructure/codes/sms-number';
 export { expectHeld } from './domain/roles/grants';
 export {

@@ -84,8 +84,7 @@ export class AdminAccountController {
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminProfileUpdateRequest,
   ): Promise<AdminProfileResponse> {
-    const { lock_version: lockVersion, display_name: displayName, locale, time_zone: timeZone } = body;
-    return new AdminProfileResponse(await this.profiles.update(admin, lockVersion, { displayName, locale, timeZone }));
+    return new AdminProfileResponse(await this.profiles.update(admin, body.lock_version, body.changes()));
   }
 
   @Post('password/change')

@@ -1,27 +1,21 @@
-import { type AdminProfile, type AdminSession, type AdminSessionView, session, type TenantIdentity } from '@libs/iam';
-import { but, field } from '@libs/kernel';
+import {
+  type AdminProfile,
+  type AdminSession,
+  type AdminSessionView,
+  session,
+  type TenantIdentity,
+  user,
+} from '@libs/iam';
+import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { checkTimeZone } from '../../http/fields/field-checks';
-import { Checked, Locale, LockVersion, Password, Text } from '../../http/fields/fields';
+import { Password, Text, TimeZone } from '../../http/fields/fields';
+import { changeRequest } from '../../http/fields/request';
 import { AdminTenantIdentityResponse } from './admin-sign-in.dto';
 
-export class AdminProfileUpdateRequest {
-  @Text({ max: 64 }, { optional: true, example: 'Lin' })
-  readonly display_name?: string;
-
-  @Locale({ optional: true, nullable: true })
-  readonly locale?: AdminProfile['locale'];
-
-  @Checked(
-    checkTimeZone,
-    { type: 'string', maxLength: 64 },
-    { optional: true, nullable: true, description: 'IANA time zone', example: 'Asia/Shanghai' },
-  )
-  readonly time_zone?: string | null;
-
-  @LockVersion()
-  readonly lock_version!: number;
-}
+export class AdminProfileUpdateRequest extends changeRequest(
+  { displayName: field.text(64).example('Lin'), ...only(user, 'locale', 'timeZone') },
+  { timeZone: TimeZone },
+) {}
 
 export class AdminPasswordChangeRequest {
   @Password()
@@ -41,29 +35,28 @@ export class AdminMfaCodeRequest {
   readonly code!: string;
 }
 
+const EMAIL = field.email().nullable().example('admin@example.com');
+const ROLES = field.texts().example(['owner']);
+
 export class AdminProfileResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
-  displayName: field.text().nullable().example('Lin'),
-  email: field.email().nullable().example('admin@example.com'),
-  locale: field.locale().nullable(),
-  timeZone: field.text().nullable().example('Asia/Shanghai'),
+  ...only(user, 'id', 'displayName'),
+  email: EMAIL,
+  ...only(user, 'locale', 'timeZone'),
   mfaEnabled: field.flag().about('Whether a second factor is set up'),
-  roles: field.texts().example(['owner']),
-  lockVersion: field.lockVersion(),
-  createdAt: field.instant(),
+  roles: ROLES,
+  ...only(user, 'lockVersion', 'createdAt'),
 }) {}
 
 class AdminContextUserResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
-  displayName: field.text().nullable().example('Lin'),
-  email: field.email().nullable().example('admin@example.com'),
-  locale: field.locale().nullable(),
+  ...only(user, 'id', 'displayName'),
+  email: EMAIL,
+  locale: user.locale,
 }) {}
 
 export class AdminContextResponse extends answer({
   user: field.nested(() => AdminContextUserResponse),
   tenant: field.nested(() => AdminTenantIdentityResponse).about('The tenant that the request acts in'),
-  roles: field.texts().example(['owner']),
+  roles: ROLES,
   permissions: field.texts().example(['apps.read', 'apps.write']),
 }) {
   constructor(user: AdminProfile, tenant: TenantIdentity, { permissions }: AdminSession) {

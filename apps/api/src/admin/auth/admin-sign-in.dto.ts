@@ -1,5 +1,5 @@
-import { type AdminTokenPair, DEFAULT_TENANT_CODE } from '@libs/iam';
-import { field } from '@libs/kernel';
+import { type AdminTokenPair, DEFAULT_TENANT_CODE, tenant } from '@libs/iam';
+import { field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { EmailAddress, Opaque, Password, Text } from '../../http/fields/fields';
 
@@ -63,11 +63,7 @@ export class AdminInvitationAcceptRequest {
   readonly display_name?: string;
 }
 
-export class AdminTenantIdentityResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900'),
-  code: field.text().example('default'),
-  name: field.text().example('Default tenant'),
-}) {}
+export class AdminTenantIdentityResponse extends answer(only(tenant, 'id', 'code', 'name')) {}
 
 export class AdminTokenResponse extends answer({
   tokenType: field.constant('Bearer'),

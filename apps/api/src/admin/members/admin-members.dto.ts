@@ -1,6 +1,6 @@
 import { OmitType } from '@nestjs/swagger';
-import { MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView } from '@libs/iam';
-import { field } from '@libs/kernel';
+import { membership, MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView, user } from '@libs/iam';
+import { field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { OneOf } from '../../http/fields/fields';
@@ -20,12 +20,10 @@ export class AdminMemberExportQuery extends OmitType(AdminMemberListQuery, PAGE_
 }
 
 export class AdminMemberResponse extends answer({
-  userId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
-  displayName: field.text().nullable().example('Lin'),
+  userId: user.id,
+  displayName: user.displayName,
   identifiers: field.listOf(() => AdminIdentifierResponse),
-  status: field.one('AppMembershipStatus', MEMBERSHIP_STATUSES).example('active'),
-  joinedAt: field.instant().nullable(),
-  createdAt: field.instant(),
+  ...only(membership, 'status', 'joinedAt', 'createdAt'),
   lastLoginAt: field.instant().nullable().about('Time of the last sign-in at this App; null for none'),
 }) {}
 

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { MAX_UNIT_LEVELS, MAX_UNIT_MEMBERS, MAX_UNITS, unit, unitSettings, type UnitView } from '@libs/iam';
+import { MAX_UNIT_LEVELS, MAX_UNIT_MEMBERS, MAX_UNITS, unit, unitSettings, type UnitView, user } from '@libs/iam';
 import { field, isUuid, only, type ListPage } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { checkUuid } from '../../http/fields/field-checks';
@@ -69,7 +69,7 @@ export class AdminOrganizationUnitListResponse extends answer({
 
 export class AdminOrganizationUnitMemberResponse extends answer({
   userId: field.uuid().example(USER),
-  displayName: field.text().nullable().example('Lin'),
+  displayName: user.displayName,
   status: field.one('AdminUserStatus', ADMIN_USER_STATUSES),
   joinedAt: field.instant().about('Time at which the user joined the unit'),
 }) {}

@@ -53,10 +53,10 @@ export class AdminTenantsController {
   @Answers(AdminTenantResponse, { status: 201 })
   @Raises(CodeTakenError)
   async createAdminTenant(
-    @Body() { code, name, owner }: AdminTenantRequest,
+    @Body() body: AdminTenantRequest,
     @RequestClient() { locale }: Client,
   ): Promise<AdminTenantResponse> {
-    const tenant = { code, name, owner: { email: owner.email, displayName: owner.display_name } };
+    const tenant = { ...body.values(), owner: body.owner.values() };
     return new AdminTenantResponse(await this.tenants.create(tenant, locale));
   }
 
@@ -68,7 +68,7 @@ export class AdminTenantsController {
   })
   @Answers(AdminTenantResponse)
   async getAdminTenant(@Param('id') id: string): Promise<AdminTenantResponse> {
-    return new AdminTenantResponse(await this.tenants.get(id));
+    return new AdminTenantResponse(await this.store.get(id));
   }
 
   @Patch(':id')
@@ -81,9 +81,9 @@ export class AdminTenantsController {
   @Raises(VersionConflictError)
   async updateAdminTenant(
     @Param('id') id: string,
-    @Body() { name, lock_version: lockVersion }: AdminTenantUpdateRequest,
+    @Body() body: AdminTenantUpdateRequest,
   ): Promise<AdminTenantResponse> {
-    return new AdminTenantResponse(await this.tenants.update(id, lockVersion, { name }));
+    return new AdminTenantResponse(await this.tenants.update(id, body.lock_version, body.changes()));
   }
 
   @Post(':id/enable')

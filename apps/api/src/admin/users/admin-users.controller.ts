@@ -59,10 +59,11 @@ export class AdminUsersController {
   @Raises(IdentifierTakenError)
   async inviteAdminUser(
     @CurrentAdmin() admin: AdminSession,
-    @Body() { email, display_name: displayName, roles = [] }: AdminUserRequest,
+    @Body() body: AdminUserRequest,
     @RequestClient() { locale }: Client,
   ): Promise<AdminUserResponse> {
-    return new AdminUserResponse(await this.invitations.invite(admin, { email, displayName, roles }, locale));
+    const invitation = { ...body.values(), roles: body.roles ?? [] };
+    return new AdminUserResponse(await this.invitations.invite(admin, invitation, locale));
   }
 
   @Get(':id')
@@ -89,8 +90,7 @@ export class AdminUsersController {
     @Param('id') id: string,
     @Body() body: AdminUserUpdateRequest,
   ): Promise<AdminUserResponse> {
-    const { display_name: displayName, locale, time_zone: timeZone, lock_version: lockVersion } = body;
-    return new AdminUserResponse(await this.users.update(admin, id, lockVersion, { displayName, locale, timeZone }));
+    return new AdminUserResponse(await this.users.update(admin, id, body.lock_version, body.changes()));
   }
 
   @Delete(':id')

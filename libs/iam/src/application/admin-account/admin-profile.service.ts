@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, expectVersion, ResourceNotFoundError, Transactions } from '@libs/kernel';
-import { profileOf, type ProfileChanges } from '../../domain/accounts/user';
+import { AuditTrail, ResourceNotFoundError, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { profile, type ProfileChanges, type User } from '../../domain/accounts/user';
 import { TenantIdentities, type TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
 import { Users } from '../../infrastructure/accounts/users';
 import { AdminProfiles, type AdminProfile } from '../../infrastructure/admin-account/admin-profiles';
@@ -8,13 +8,22 @@ import type { AdminSession } from '../../infrastructure/sessions/signed-in';
 
 @Injectable()
 export class AdminProfileService {
+  private readonly changes: VersionedChanges<User>;
+
   constructor(
     private readonly transactions: Transactions,
-    private readonly audit: AuditTrail,
     private readonly users: Users,
     private readonly profiles: AdminProfiles,
     private readonly tenants: TenantIdentities,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'user',
+      save: (user) => users.save(user),
+      see: (user) => user,
+      record: (user) => wireOf(profile, user),
+    });
+  }
 
   async get({ homeTenantId, userId }: AdminSession): Promise<AdminProfile> {
     const profile = await this.profiles.find(homeTenantId, userId);
@@ -32,12 +41,8 @@ export class AdminProfileService {
     const { homeTenantId: tenantId, userId } = admin;
     return this.transactions.run(tenantId, async () => {
       const user = await this.users.getForUpdate(tenantId, userId);
-      expectVersion(user, lockVersion);
-      const before = profileOf(user);
-      user.changeProfile(changes, await this.transactions.now());
-      await this.users.save(user);
-      const after = profileOf(user);
-      this.audit.record({ resourceType: 'user', resourceId: userId, before, after });
+      const now = await this.transactions.now();
+      await this.changes.change(user, lockVersion, () => user.changeProfile(changes, now));
       return this.get(admin);
     });
   }

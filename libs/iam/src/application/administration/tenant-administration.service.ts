@@ -2,35 +2,46 @@ import { Injectable } from '@nestjs/common';
 import { AppsService } from '@libs/apps';
 import {
   AuditTrail,
-  expectVersion,
-  ResourceNotFoundError,
+  type NewOf,
+  only,
   SUPPORTED_LOCALES,
   type SupportedLocale,
   Transactions,
+  VersionedChanges,
+  wireOf,
 } from '@libs/kernel';
 import { CodeTakenError } from '../../domain/accounts/accounts.errors';
-import { Tenant } from '../../domain/accounts/tenant';
+import { Tenant, tenant as fields } from '../../domain/accounts/tenant';
 import { TenantStore } from '../../infrastructure/accounts/tenant-store';
 import { RoleStore } from '../../infrastructure/roles/role-store';
 import { FirstOwners, type NewOwner } from './first-owners';
 
-export interface NewTenant {
-  readonly code: string;
-  readonly name: string;
+interface NewTenant extends NewOf<Pick<typeof fields, 'code' | 'name'>> {
   readonly owner: NewOwner;
 }
+
+const RECORDED = only(fields, 'code', 'name', 'status');
 
 /** All tenants, as administrators of the platform manage them. They lie outside those administrators' own tenant. */
 @Injectable()
 export class TenantAdministrationService {
+  private readonly changes: VersionedChanges<Tenant>;
+
   constructor(
     private readonly transactions: Transactions,
-    private readonly audit: AuditTrail,
     private readonly apps: AppsService,
     private readonly tenants: TenantStore,
     private readonly roles: RoleStore,
     private readonly owners: FirstOwners,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'tenant',
+      save: (tenant) => tenants.save(tenant),
+      see: (tenant) => tenant,
+      record: (tenant) => wireOf(RECORDED, tenant),
+    });
+  }
 
   /**
    * Creates a tenant with its built-in roles, its default App and an owner, who is mailed an invitation: all or
@@ -43,12 +54,7 @@ export class TenantAdministrationService {
     return this.transactions.runAsSystem(async () => {
       const tenant = new Tenant(code, name, false, await this.transactions.now());
       if (!(await this.tenants.insert(tenant))) throw new CodeTakenError();
-      this.audit.record({
-        resourceType: 'tenant',
-        resourceId: tenant.id,
-        before: null,
-        after: { code, ...wireOf(tenant) },
-      });
+      await this.changes.added(tenant);
       await this.roles.syncBuiltIn(tenant.id);
       await this.transactions.run(tenant.id, async () => {
         await this.apps.create(tenant.id, {
@@ -64,16 +70,9 @@ export class TenantAdministrationService {
     });
   }
 
-  /** @throws ResourceNotFoundError */
-  async get(id: string): Promise<Tenant> {
-    const tenant = await this.tenants.find(id);
-    if (!tenant) throw new ResourceNotFoundError();
-    return tenant;
-  }
-
   /** Undefined fields stay as they are. @throws ResourceNotFoundError, VersionConflictError */
-  async update(id: string, lockVersion: number, changes: { name?: string | undefined }): Promise<Tenant> {
-    return this.change(id, lockVersion, (tenant, now) => tenant.rename(changes.name ?? tenant.name, now));
+  async update(id: string, lockVersion: number, { name }: { name?: string | undefined }): Promise<Tenant> {
+    return this.change(id, lockVersion, (tenant, now) => tenant.rename(name ?? tenant.name, now));
   }
 
   /** @throws ResourceNotFoundError, VersionConflictError, IamStateError */
@@ -90,20 +89,11 @@ export class TenantAdministrationService {
     return this.change(id, lockVersion, (tenant, now) => tenant.disable(now));
   }
 
-  private async change(id: string, lockVersion: number, act: (tenant: Tenant, now: Date) => void): Promise<Tenant> {
+  private change(id: string, lockVersion: number, act: (tenant: Tenant, now: Date) => void): Promise<Tenant> {
     return this.transactions.runAsSystem(async () => {
-      const tenant = await this.tenants.findForUpdate(id);
-      if (!tenant) throw new ResourceNotFoundError();
-      expectVersion(tenant, lockVersion);
-      const before = wireOf(tenant);
-      act(tenant, await this.transactions.now());
-      await this.tenants.save(tenant);
-      this.audit.record({ resourceType: 'tenant', resourceId: id, before, after: wireOf(tenant) });
-      return tenant;
+      const tenant = await this.tenants.getForUpdate(id);
+      const now = await this.transactions.now();
+      return this.changes.change(tenant, lockVersion, () => act(tenant, now));
     });
   }
-}
-
-function wireOf({ name, status }: Tenant): object {
-  return { name, status };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, expectVersion, Outbox, Transactions } from '@libs/kernel';
-import { profileOf, type ProfileChanges, type User } from '../../domain/accounts/user';
+import { AuditTrail, Outbox, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { profile, type ProfileChanges, type User, user as fields } from '../../domain/accounts/user';
 import { UserDisabled } from '../../domain/accounts/user.events';
 import { Users } from '../../infrastructure/accounts/users';
 import { UserQueries, type UserView } from '../../infrastructure/administration/user-queries';
@@ -9,44 +9,44 @@ import { ManagedUsers } from './managed-users';
 import { AccountErasure } from '../personal-data/account-erasure';
 import type { Administrator } from '../roles/administrator';
 
+const RECORDED = { ...profile, status: fields.status };
+
 /** The users of a tenant, as its administrators manage them. */
 @Injectable()
 export class UsersService {
+  private readonly changes: VersionedChanges<User>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
-    private readonly users: Users,
     private readonly managed: ManagedUsers,
     private readonly sessions: Sessions,
     private readonly erasure: AccountErasure,
     private readonly queries: UserQueries,
-  ) {}
+    users: Users,
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'user',
+      save: (user) => users.save(user),
+      see: (user) => user,
+      record: (user) => wireOf(RECORDED, user),
+    });
+  }
 
   /** @throws ResourceNotFoundError, PermissionDeniedError, VersionConflictError */
-  async update(
-    administrator: Administrator,
-    id: string,
-    lockVersion: number,
-    changes: ProfileChanges,
-  ): Promise<UserView> {
+  update(administrator: Administrator, id: string, lockVersion: number, changes: ProfileChanges): Promise<UserView> {
     return this.transactions.run(administrator.tenantId, async () => {
       const user = await this.managed.lockManaged(administrator, id);
-      expectVersion(user, lockVersion);
-      const before = profileOf(user);
-      user.changeProfile(changes, await this.transactions.now());
-      return this.saved(user, before, profileOf(user));
+      return this.change(user, lockVersion, (now) => user.changeProfile(changes, now));
     });
   }
 
   /** @throws ResourceNotFoundError, PermissionDeniedError, VersionConflictError, IamStateError */
-  async enable(administrator: Administrator, id: string, lockVersion: number): Promise<UserView> {
+  enable(administrator: Administrator, id: string, lockVersion: number): Promise<UserView> {
     return this.transactions.run(administrator.tenantId, async () => {
       const user = await this.managed.lockManaged(administrator, id);
-      expectVersion(user, lockVersion);
-      const before = { status: user.status };
-      user.enable(await this.transactions.now());
-      return this.saved(user, before, { status: user.status });
+      return this.change(user, lockVersion, (now) => user.enable(now));
     });
   }
 
@@ -55,17 +55,16 @@ export class UsersService {
    *
    * @throws ResourceNotFoundError, PermissionDeniedError, VersionConflictError, LastOwnerError, LastPlatformAdminError
    */
-  async disable(administrator: Administrator, id: string, lockVersion: number): Promise<UserView> {
+  disable(administrator: Administrator, id: string, lockVersion: number): Promise<UserView> {
     const { tenantId } = administrator;
     return this.transactions.run(tenantId, async () => {
       const user = await this.managed.lockBeforeRemoval(administrator, id);
-      expectVersion(user, lockVersion);
-      await this.managed.expectDispensable(user);
-      const before = { status: user.status };
-      user.disable(await this.transactions.now());
-      await this.sessions.revokeAll({ tenantId, userId: id }, 'user_disabled');
-      await this.outbox.add(new UserDisabled({ tenantId }, id));
-      return this.saved(user, before, { status: user.status });
+      return this.change(user, lockVersion, async (now) => {
+        await this.managed.expectDispensable(user);
+        user.disable(now);
+        await this.sessions.revokeAll({ tenantId, userId: id }, 'user_disabled');
+        await this.outbox.add(new UserDisabled({ tenantId }, id));
+      });
     });
   }
 
@@ -81,13 +80,13 @@ export class UsersService {
       await this.managed.expectDispensable(user);
       const before = { status: user.status };
       await this.erasure.erase(user);
-      this.audit.record({ resourceType: 'user', resourceId: id, before, after: null });
+      this.changes.record(user, before, null);
     });
   }
 
-  private async saved(user: User, before: object, after: object): Promise<UserView> {
-    await this.users.save(user);
-    this.audit.record({ resourceType: 'user', resourceId: user.id, before, after });
+  private async change(user: User, lockVersion: number, work: (now: Date) => void | Promise<void>): Promise<UserView> {
+    const now = await this.transactions.now();
+    await this.changes.change(user, lockVersion, () => work(now));
     return this.queries.get(user.tenantId, user.id);
   }
 }

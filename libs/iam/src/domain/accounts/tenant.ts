@@ -10,10 +10,13 @@ export const DEFAULT_TENANT_CODE = 'default';
 /** An organisation with its own Apps, users and settings. The platform tenant also manages the others. */
 export const tenant = fields({
   id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
-  code: field.text().example('default'),
-  name: field.text().example('Default tenant'),
+  code: field
+    .text(64, { pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/, patternCode: 'not_slug' })
+    .about('Unique; administrators sign in with it. It never changes')
+    .example('corner-shop'),
+  name: field.text(80, { pattern: /\S/, patternCode: 'required' }).example('Corner Shop'),
   status: field.one('TenantStatus', TENANT_STATUSES).initially('active'),
-  isPlatform: field.flag(),
+  isPlatform: field.flag().about('Whether this is the platform tenant, which manages the others').example(false),
   lockVersion: field.lockVersion().initially(1),
   createdAt: field.instant(),
   updatedAt: field.instant(),

@@ -1,4 +1,5 @@
-import { profileOf, User } from './user';
+import { wireOf } from '@libs/kernel';
+import { profile, User } from './user';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const LATER = new Date('2026-11-22T09:00:00Z');
@@ -24,12 +25,12 @@ describe('The profile of a user', () => {
     user.changeProfile({ timeZone: 'Asia/Tokyo' }, LATER);
     user.setPassword('x', LATER);
     user.erase(LATER);
-    expect(profileOf(user)).toEqual({ display_name: null, locale: null, time_zone: null });
+    expect(wireOf(profile, user)).toEqual({ display_name: null, locale: null, time_zone: null });
     expect(user).toMatchObject({ status: 'deleted', passwordHash: null, passwordChangedAt: null });
   });
 
   // The order is that of the changes in the audit log, over which hashes are made.
   it('is recorded with the keys of the wire', () => {
-    expect(JSON.stringify(profileOf(aUser()))).toBe('{"display_name":"Mei","locale":"zh-CN","time_zone":null}');
+    expect(JSON.stringify(wireOf(profile, aUser()))).toBe('{"display_name":"Mei","locale":"zh-CN","time_zone":null}');
   });
 });

@@ -1,25 +1,17 @@
-import {
-  type ChangesOf,
-  changesIn,
-  field,
-  fields,
-  having,
-  initialOf,
-  newId,
-  only,
-  type ValuesOf,
-  wireOf,
-} from '@libs/kernel';
+import { type ChangesOf, changesIn, field, fields, having, initialOf, newId, only, type ValuesOf } from '@libs/kernel';
 import { IamStateError } from './accounts.errors';
 
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
+/** Of a user who has one. */
+export const userName = field.text(64, { pattern: /\S/, patternCode: 'required' }).example('Lin');
+
 /** A person of one tenant, who may be a member of several of its Apps with one password. */
 export const user = fields({
   tenantId: field.uuid(),
-  id: field.uuid(),
-  displayName: field.text(64, { pattern: /\S/, patternCode: 'required' }).nullable().initially(null).example('Lin'),
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
+  displayName: userName.nullable().initially(null),
   status: field.one('UserStatus', USER_STATUSES).initially('active'),
   locale: field.locale().nullable().initially(null),
   timeZone: field.text(64).nullable().initially(null).about('IANA time zone').example('Asia/Shanghai'),
@@ -32,7 +24,7 @@ export const user = fields({
 });
 
 /** What administrators change of a user. */
-const profile = only(user, 'displayName', 'locale', 'timeZone');
+export const profile = only(user, 'displayName', 'locale', 'timeZone');
 
 /** Of these, what members prefer everywhere. */
 export const accountPreferences = only(user, 'locale', 'timeZone');
@@ -107,9 +99,4 @@ export class User extends having(user) {
   private change(state: Partial<User>, now: Date): void {
     Object.assign(this, state, { lockVersion: this.lockVersion + 1, updatedAt: now });
   }
-}
-
-/** What administrators change, with the keys of the wire. */
-export function profileOf(user: User): object {
-  return wireOf(profile, user);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { columnsOf, Database, listPage } from '@libs/foundation';
+import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import { Tenant, type TenantStatus } from '../../domain/accounts/tenant';
 import { TenantSchema } from './accounts.schemas';
 
@@ -14,27 +14,24 @@ export class TenantStore {
   constructor(private readonly database: Database) {}
 
   /** Newest first. At most one tenant has the App with a given id from DCloud. */
-  async list(
+  list(
     filter: { q?: string | undefined; status?: TenantStatus | undefined; dcloudAppid?: string | undefined },
     page: PageRequest,
   ): Promise<ListPage<Tenant>> {
     const matches = `($1::text IS NULL OR code ILIKE $1 OR name ILIKE $1) AND ($2::text IS NULL OR status = $2)
       AND ($3::text IS NULL OR id IN (SELECT tenant_id FROM apps WHERE dcloud_appid = $3 AND deleted_at IS NULL))`;
-    const values = [likePattern(filter.q), filter.status, filter.dcloudAppid];
-    const [count] = await this.database.readAsSystem<{ total: number }>(
-      `SELECT count(*)::int AS total FROM tenants WHERE ${matches}`,
-      values,
-    );
-    const items = await this.database.readAsSystem<Tenant>(
-      `SELECT ${COLUMNS} FROM tenants WHERE ${matches} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
-      [...values, page.pageSize, (page.page - 1) * page.pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+    return listPage<Tenant>(this.database, null, page, {
+      matching: `tenants WHERE ${matches}`,
+      values: [likePattern(filter.q), filter.status, filter.dcloudAppid],
+      select: (limit) => `SELECT ${COLUMNS} FROM tenants WHERE ${matches} ORDER BY created_at DESC, id DESC ${limit}`,
+    });
   }
 
-  async find(id: string): Promise<Tenant | null> {
+  /** @throws ResourceNotFoundError */
+  async get(id: string): Promise<Tenant> {
     const [tenant] = await this.database.readAsSystem<Tenant>(`SELECT ${COLUMNS} FROM tenants WHERE id = $1`, [id]);
-    return tenant ?? null;
+    if (!tenant) throw new ResourceNotFoundError();
+    return tenant;
   }
 
   async platformId(): Promise<string> {
@@ -43,9 +40,12 @@ export class TenantStore {
     return tenant.id;
   }
 
-  /** In the current transaction, as the three methods below. */
-  async findForUpdate(id: string): Promise<Tenant | null> {
-    return this.database.manager.findOne(Tenant, { where: { id }, lock: { mode: 'for_no_key_update' } });
+  /** In the current transaction, as the three methods below. @throws ResourceNotFoundError */
+  async getForUpdate(id: string): Promise<Tenant> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    const tenant = await this.database.manager.findOne(Tenant, { where: { id }, lock });
+    if (!tenant) throw new ResourceNotFoundError();
+    return tenant;
   }
 
   async isPlatform(id: string): Promise<boolean> {

@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database } from '@libs/foundation';
+import { columnsOf, Database, listPage } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { AppMembership, MembershipStatus } from '../../domain/accounts/app-membership';
 import type { User } from '../../domain/accounts/user';
 import { AppMembershipSchema } from '../accounts/accounts.schemas';
-import {
-  IDENTIFIERS_OF_USER,
-  type IdentifierJson,
-  identifierView,
-  type IdentifierView,
-} from '../accounts/identifier-views';
+import { IDENTIFIERS_OF_USER, type IdentifierJson } from '../accounts/identifier-views';
 
 const FIELDS = ['userId', 'status', 'joinedAt', 'createdAt'] as const satisfies readonly (keyof AppMembership)[];
 
 /** A member of an App as administrators see it. */
 export interface MemberView extends Pick<AppMembership, (typeof FIELDS)[number]>, Pick<User, 'displayName'> {
-  readonly identifiers: readonly IdentifierView[];
+  readonly identifiers: readonly IdentifierJson[];
   /** The last sign-in to this App. */
   readonly lastLoginAt: Date | null;
 }
@@ -26,9 +21,7 @@ export interface MemberFilter {
   readonly status?: MembershipStatus | undefined;
 }
 
-interface MemberRow extends Omit<MemberView, 'identifiers'> {
-  identifiers: IdentifierJson[];
-}
+type MemberRow = MemberView & Record<string, unknown>;
 
 const SELECT_MEMBER = `
   SELECT ${columnsOf(AppMembershipSchema, 'm', FIELDS)}, u.display_name AS "displayName",
@@ -53,33 +46,25 @@ export class MemberQueries {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async list(scope: AppRows, filter: MemberFilter, page: PageRequest): Promise<ListPage<MemberView>> {
-    const values = valuesOf(scope, filter);
-    const [count] = await this.database.read<{ total: number }>(
-      scope.tenantId,
-      `SELECT count(*)::int AS total FROM app_memberships m WHERE ${MATCHES}`,
-      values,
-    );
-    const rows = await this.database.read<MemberRow>(
-      scope.tenantId,
-      `${SELECT_MEMBER} FROM (
-         SELECT m.* FROM app_memberships m WHERE ${MATCHES}
-          ORDER BY m.created_at DESC, m.user_id DESC LIMIT $5 OFFSET $6
+  list(scope: AppRows, filter: MemberFilter, page: PageRequest): Promise<ListPage<MemberView>> {
+    return listPage<MemberView>(this.database, scope.tenantId, page, {
+      matching: `app_memberships m WHERE ${MATCHES}`,
+      values: valuesOf(scope, filter),
+      select: (limit) => `${SELECT_MEMBER} FROM (
+         SELECT m.* FROM app_memberships m WHERE ${MATCHES} ORDER BY m.created_at DESC, m.user_id DESC ${limit}
        ) m ${WITH_USER} ORDER BY m.created_at DESC, m.user_id DESC`,
-      [...values, page.pageSize, (page.page - 1) * page.pageSize],
-    );
-    return { items: rows.map(memberView), total: count?.total ?? 0 };
+    });
   }
 
   /** @throws ResourceNotFoundError */
   async get({ tenantId, appId }: AppRows, userId: string): Promise<MemberView> {
-    const [row] = await this.database.read<MemberRow>(
+    const [member] = await this.database.read<MemberRow>(
       tenantId,
       `${SELECT_MEMBER} FROM app_memberships m ${WITH_USER} WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = $3`,
       [tenantId, appId, userId],
     );
-    if (!row) throw new ResourceNotFoundError();
-    return memberView(row);
+    if (!member) throw new ResourceNotFoundError();
+    return member;
   }
 
   /**
@@ -97,7 +82,7 @@ export class MemberQueries {
          ) m ${WITH_USER} ORDER BY m.user_id DESC`,
         [...valuesOf(scope, filter), before],
       );
-      if (rows.length > 0) yield rows.map(memberView);
+      if (rows.length > 0) yield rows;
       const last = rows.at(-1);
       if (!last || rows.length < EXPORT_BATCH) return;
       before = last.userId;
@@ -112,8 +97,4 @@ interface AppRows {
 
 function valuesOf({ tenantId, appId }: AppRows, { q, status }: MemberFilter): unknown[] {
   return [tenantId, appId, likePattern(q), status];
-}
-
-function memberView(row: MemberRow): MemberView {
-  return { ...row, identifiers: row.identifiers.map(identifierView) };
 }

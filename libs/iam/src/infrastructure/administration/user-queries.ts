@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database } from '@libs/foundation';
+import { columnsOf, Database, listPage, momentInJson } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { MembershipStatus } from '../../domain/accounts/app-membership';
+import type { AppMembership } from '../../domain/accounts/app-membership';
 import type { User, UserStatus } from '../../domain/accounts/user';
 import { UserSchema } from '../accounts/accounts.schemas';
-import {
-  IDENTIFIERS_OF_USER,
-  type IdentifierJson,
-  identifierView,
-  type IdentifierView,
-} from '../accounts/identifier-views';
+import { IDENTIFIERS_OF_USER, type IdentifierJson } from '../accounts/identifier-views';
 
 const FIELDS = [
   'id',
@@ -25,17 +20,15 @@ const FIELDS = [
 /** A user as administrators see it. */
 export interface UserView extends Pick<User, (typeof FIELDS)[number]> {
   readonly hasPassword: boolean;
-  readonly identifiers: readonly IdentifierView[];
+  readonly identifiers: readonly IdentifierJson[];
   readonly memberships: readonly UserMembership[];
   readonly roles: readonly string[];
   readonly lastLoginAt: Date | null;
 }
 
-export interface UserMembership {
-  readonly appId: string;
+interface UserMembership extends Pick<AppMembership, 'appId' | 'status'> {
   readonly appName: string;
-  readonly status: MembershipStatus;
-  readonly joinedAt: Date | null;
+  readonly joinedAt: string | null;
 }
 
 export interface UserFilter {
@@ -48,17 +41,12 @@ export interface UserFilter {
   readonly appId?: string | undefined;
 }
 
-interface UserRow extends Omit<UserView, 'identifiers' | 'memberships'> {
-  identifiers: IdentifierJson[];
-  memberships: (Omit<UserMembership, 'joinedAt'> & { joinedAt: string | null })[];
-}
-
 const SELECT_USER = `
   SELECT ${columnsOf(UserSchema, 'u', FIELDS)}, u.password_hash IS NOT NULL AS "hasPassword",
          ${IDENTIFIERS_OF_USER} AS identifiers,
          coalesce((
            SELECT json_agg(json_build_object('appId', m.app_id, 'appName', a.name, 'status', m.status,
-                                             'joinedAt', m.joined_at) ORDER BY m.created_at, m.app_id)
+                                             'joinedAt', ${momentInJson('m.joined_at')}) ORDER BY m.created_at, m.app_id)
              FROM app_memberships m JOIN apps a ON a.tenant_id = m.tenant_id AND a.id = m.app_id
             WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id AND a.deleted_at IS NULL), '[]') AS memberships,
          ARRAY(SELECT ur.role_code FROM user_roles ur
@@ -83,43 +71,25 @@ export class UserQueries {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async list(tenantId: string, filter: UserFilter, page: PageRequest): Promise<ListPage<UserView>> {
-    const values = [tenantId, likePattern(filter.q), filter.status, filter.role, filter.appId];
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::int AS total FROM users u WHERE ${MATCHES}`,
-      values,
-    );
-    // The page is cut first: what belongs to a user is read only for those on it.
-    const rows = await this.database.read<UserRow>(
-      tenantId,
-      `${SELECT_USER} FROM (
-         SELECT u.* FROM users u WHERE ${MATCHES} ORDER BY u.created_at DESC, u.id DESC LIMIT $6 OFFSET $7
+  list(tenantId: string, { q, status, role, appId }: UserFilter, page: PageRequest): Promise<ListPage<UserView>> {
+    return listPage<UserView>(this.database, tenantId, page, {
+      matching: `users u WHERE ${MATCHES}`,
+      values: [tenantId, likePattern(q), status, role, appId],
+      // The page is cut first: what belongs to a user is read only for those on it.
+      select: (limit) => `${SELECT_USER} FROM (
+         SELECT u.* FROM users u WHERE ${MATCHES} ORDER BY u.created_at DESC, u.id DESC ${limit}
        ) u ORDER BY u.created_at DESC, u.id DESC`,
-      [...values, page.pageSize, (page.page - 1) * page.pageSize],
-    );
-    return { items: rows.map(userView), total: count?.total ?? 0 };
+    });
   }
 
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, id: string): Promise<UserView> {
-    const [row] = await this.database.read<UserRow>(
+    const [user] = await this.database.read<UserView & Record<string, unknown>>(
       tenantId,
       `${SELECT_USER} FROM users u WHERE u.tenant_id = $1 AND u.id = $2 AND u.status <> 'deleted'`,
       [tenantId, id],
     );
-    if (!row) throw new ResourceNotFoundError();
-    return userView(row);
+    if (!user) throw new ResourceNotFoundError();
+    return user;
   }
-}
-
-function userView(row: UserRow): UserView {
-  return {
-    ...row,
-    identifiers: row.identifiers.map(identifierView),
-    memberships: row.memberships.map(({ joinedAt, ...membership }) => ({
-      ...membership,
-      joinedAt: joinedAt === null ? null : new Date(joinedAt),
-    })),
-  };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, momentInJson } from '@libs/foundation';
+import { columnsOf, Database, fieldsOf, listPage, momentInJson } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError, type ValuesOf } from '@libs/kernel';
 import { ApiClient } from '../../domain/api-clients/api-client';
 import type { apiClientSecret, StoredSecret } from '../../domain/api-clients/client-secret';
@@ -34,25 +34,18 @@ export class ApiClientStore {
   constructor(private readonly database: Database) {}
 
   /** Newest first. @param filter a part of the name or the description, and the status. */
-  async list(
+  list(
     tenantId: string,
     { q, status }: { readonly q?: string | undefined; readonly status?: ApiClient['status'] | undefined },
     page: PageRequest,
   ): Promise<ListPage<ApiClientView>> {
     const matches = `c.tenant_id = $1 AND ($2::text IS NULL OR c.name ILIKE $2 OR c.description ILIKE $2)
       AND ($3::text IS NULL OR c.status = $3)`;
-    const values = [tenantId, likePattern(q), status];
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::int AS total FROM api_clients c WHERE ${matches}`,
-      values,
-    );
-    const items = await this.database.read<ApiClientView & Record<string, unknown>>(
-      tenantId,
-      `${SELECT} WHERE ${matches} ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`,
-      [...values, page.pageSize, (page.page - 1) * page.pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+    return listPage<ApiClientView>(this.database, tenantId, page, {
+      matching: `api_clients c WHERE ${matches}`,
+      values: [tenantId, likePattern(q), status],
+      select: (limit) => `${SELECT} WHERE ${matches} ORDER BY c.created_at DESC, c.id DESC ${limit}`,
+    });
   }
 
   /** @throws ResourceNotFoundError */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { OrganizationUnit } from '../../domain/organization/organization-unit';
 import type { User } from '../../domain/accounts/user';
@@ -48,19 +48,13 @@ export class OrganizationQueries {
   constructor(private readonly database: Database) {}
 
   /** In the order of the tree: a unit is followed by those below it. @param q a part of the name. */
-  async list(tenantId: string, q: string | undefined, { page, pageSize }: PageRequest): Promise<ListPage<UnitView>> {
-    const found = 't.tenant_id = $1 AND ($2::text IS NULL OR t.name ILIKE $2)';
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::integer AS total FROM organization_units t WHERE ${found}`,
-      [tenantId, likePattern(q)],
-    );
-    const items = await this.database.read<UnitView & Record<string, unknown>>(
-      tenantId,
-      `${TREE} ${SELECT_UNITS} WHERE ${found} ORDER BY t.place LIMIT $3 OFFSET $4`,
-      [tenantId, likePattern(q), pageSize, (page - 1) * pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+  list(tenantId: string, q: string | undefined, page: PageRequest): Promise<ListPage<UnitView>> {
+    const matches = 't.tenant_id = $1 AND ($2::text IS NULL OR t.name ILIKE $2)';
+    return listPage<UnitView>(this.database, tenantId, page, {
+      matching: `organization_units t WHERE ${matches}`,
+      values: [tenantId, likePattern(q)],
+      select: (limit) => `${TREE} ${SELECT_UNITS} WHERE ${matches} ORDER BY t.place ${limit}`,
+    });
   }
 
   /** @throws ResourceNotFoundError when the tenant has no such unit. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
+import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError, type ValuesOf } from '@libs/kernel';
 import { BUILT_IN_ROLES } from '../../domain/roles/built-in-roles';
 import { MAX_ROLE_CODE_LENGTH, Role, role, ROLE_CODE } from '../../domain/roles/role';
@@ -21,20 +21,13 @@ export class RoleStore {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async list(tenantId: string, q: string | undefined, page: PageRequest): Promise<ListPage<RoleView>> {
+  list(tenantId: string, q: string | undefined, page: PageRequest): Promise<ListPage<RoleView>> {
     const matches = `r.tenant_id = $1 AND ($2::text IS NULL OR r.code ILIKE $2 OR r.name ILIKE $2)`;
-    const values = [tenantId, likePattern(q)];
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::int AS total FROM roles r WHERE ${matches}`,
-      values,
-    );
-    const items = await this.database.read<RoleView>(
-      tenantId,
-      `${SELECT_ROLE} WHERE ${matches} ORDER BY r.created_at DESC, r.code LIMIT $3 OFFSET $4`,
-      [...values, page.pageSize, (page.page - 1) * page.pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+    return listPage<RoleView>(this.database, tenantId, page, {
+      matching: `roles r WHERE ${matches}`,
+      values: [tenantId, likePattern(q)],
+      select: (limit) => `${SELECT_ROLE} WHERE ${matches} ORDER BY r.created_at DESC, r.code ${limit}`,
+    });
   }
 
   /** @throws ResourceNotFoundError */
