@@ -42,10 +42,7 @@ export class AdminApiClientsController {
     description: 'Newest first. `q` searches names and descriptions.',
   })
   @Answers(AdminApiClientListResponse)
-  async listAdminApiClients(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Query() query: AdminApiClientListQuery,
-  ): Promise<AdminApiClientListResponse> {
+  async listAdminApiClients(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminApiClientListQuery) {
     const { q, status, page, page_size: pageSize } = query;
     return new AdminApiClientListResponse(query, await this.store.list(tenantId, { q, status }, { page, pageSize }));
   }
@@ -58,10 +55,7 @@ export class AdminApiClientsController {
   })
   @Answers(AdminApiClientCredentialsResponse, { status: 201 })
   @Raises(ApiClientLimitError)
-  async createAdminApiClient(
-    @CurrentAdmin() admin: AdminSession,
-    @Body() body: AdminApiClientRequest,
-  ): Promise<AdminApiClientCredentialsResponse> {
+  async createAdminApiClient(@CurrentAdmin() admin: AdminSession, @Body() body: AdminApiClientRequest) {
     return new AdminApiClientCredentialsResponse(await this.clients.create(admin, body.values()));
   }
 
@@ -72,10 +66,7 @@ export class AdminApiClientsController {
     description: 'For each usable secret the answer has its prefix, never the secret itself.',
   })
   @Answers(AdminApiClientResponse)
-  async getAdminApiClient(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('id') id: string,
-  ): Promise<AdminApiClientResponse> {
+  async getAdminApiClient(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminApiClientResponse(await this.store.get(tenantId, id));
   }
 
@@ -92,7 +83,7 @@ export class AdminApiClientsController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() body: AdminApiClientRequest,
-  ): Promise<AdminApiClientResponse> {
+  ) {
     return new AdminApiClientResponse(await this.clients.update(admin, id, body.expectedVersion(), body.changes()));
   }
 
@@ -108,7 +99,7 @@ export class AdminApiClientsController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Query() { lock_version: lockVersion }: AdminApiClientDeletionQuery,
-  ): Promise<AdminDeleteResponse> {
+  ) {
     await this.clients.delete(admin, id, lockVersion ?? null);
     return new AdminDeleteResponse(id);
   }
@@ -127,7 +118,7 @@ export class AdminApiClientsController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() { overlap_seconds: overlapSeconds, lock_version: lockVersion }: AdminApiClientRotationRequest,
-  ): Promise<AdminApiClientCredentialsResponse> {
+  ) {
     return new AdminApiClientCredentialsResponse(
       await this.clients.rotate(admin, id, lockVersion ?? null, overlapSeconds),
     );
@@ -146,7 +137,7 @@ export class AdminApiClientsController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminApiClientResponse> {
+  ) {
     return new AdminApiClientResponse(await this.clients.enable(admin, id, lockVersion));
   }
 
@@ -162,7 +153,7 @@ export class AdminApiClientsController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminApiClientResponse> {
+  ) {
     return new AdminApiClientResponse(await this.clients.disable(admin, id, lockVersion));
   }
 }

@@ -44,7 +44,7 @@ export class AdminAccountController {
     description: 'Ends the session. Its access token stops working with the next request.',
   })
   @Answers(BooleanSuccessResponse)
-  async adminLogout(@CurrentAdmin() admin: AdminSession): Promise<BooleanSuccessResponse> {
+  async adminLogout(@CurrentAdmin() admin: AdminSession) {
     await this.sessions.logout(admin);
     return new BooleanSuccessResponse();
   }
@@ -56,7 +56,7 @@ export class AdminAccountController {
     description: 'The tenant, the roles of the administrator and the permissions that the roles grant.',
   })
   @Answers(AdminContextResponse)
-  async getAdminContext(@CurrentAdmin() admin: AdminSession): Promise<AdminContextResponse> {
+  async getAdminContext(@CurrentAdmin() admin: AdminSession) {
     const [profile, tenant] = await Promise.all([this.profiles.get(admin), this.profiles.tenant(admin)]);
     return new AdminContextResponse(profile, tenant, admin);
   }
@@ -68,7 +68,7 @@ export class AdminAccountController {
     description: 'Name, email address, locale, time zone and roles, and whether a second factor is set up.',
   })
   @Answers(AdminProfileResponse)
-  async getAdminProfile(@CurrentAdmin() admin: AdminSession): Promise<AdminProfileResponse> {
+  async getAdminProfile(@CurrentAdmin() admin: AdminSession) {
     return new AdminProfileResponse(await this.profiles.get(admin));
   }
 
@@ -80,10 +80,7 @@ export class AdminAccountController {
   })
   @Answers(AdminProfileResponse)
   @Raises(ValidationFailedError, VersionConflictError)
-  async updateAdminProfile(
-    @CurrentAdmin() admin: AdminSession,
-    @Body() body: AdminProfileUpdateRequest,
-  ): Promise<AdminProfileResponse> {
+  async updateAdminProfile(@CurrentAdmin() admin: AdminSession, @Body() body: AdminProfileUpdateRequest) {
     return new AdminProfileResponse(await this.profiles.update(admin, body.lock_version, body.changes()));
   }
 
@@ -99,7 +96,7 @@ export class AdminAccountController {
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminPasswordChangeRequest,
     @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.passwords.change(admin, body.current_password, body.new_password, client);
     return new BooleanSuccessResponse();
   }
@@ -111,7 +108,7 @@ export class AdminAccountController {
     description: '`current` marks the session of this request.',
   })
   @Answers(AdminOwnSessionListResponse)
-  async listOwnAdminSessions(@CurrentAdmin() admin: AdminSession): Promise<AdminOwnSessionListResponse> {
+  async listOwnAdminSessions(@CurrentAdmin() admin: AdminSession) {
     return new AdminOwnSessionListResponse(await this.sessions.list(admin), admin.sessionId);
   }
 
@@ -123,10 +120,7 @@ export class AdminAccountController {
       'The tokens of the session stop working with the next request. Ending the current session signs the administrator out.',
   })
   @Answers(BooleanSuccessResponse)
-  async revokeOwnAdminSession(
-    @CurrentAdmin() admin: AdminSession,
-    @Param('id') id: string,
-  ): Promise<BooleanSuccessResponse> {
+  async revokeOwnAdminSession(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     await this.sessions.revoke(admin, id);
     return new BooleanSuccessResponse();
   }

@@ -43,7 +43,7 @@ export class AdminMfaController {
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminTotpEnrolmentRequest,
     @RequestClient() client: Client,
-  ): Promise<AdminTotpEnrolmentResponse> {
+  ) {
     return new AdminTotpEnrolmentResponse(await this.mfa.enrol(admin, body.current_password, client));
   }
 
@@ -59,7 +59,7 @@ export class AdminMfaController {
     @CurrentAdmin() admin: AdminSession,
     @Body() { code }: AdminMfaCodeRequest,
     @RequestClient() client: Client,
-  ): Promise<AdminRecoveryCodesResponse> {
+  ) {
     return new AdminRecoveryCodesResponse(await this.mfa.confirm(admin, code, client));
   }
 
@@ -75,7 +75,7 @@ export class AdminMfaController {
     @CurrentAdmin() admin: AdminSession,
     @Body() { code }: AdminMfaCodeRequest,
     @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.mfa.remove(admin, code, client);
     return new BooleanSuccessResponse();
   }

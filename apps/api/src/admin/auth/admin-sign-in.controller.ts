@@ -47,10 +47,7 @@ export class AdminSignInController {
   })
   @Answers([AdminTokenResponse, AdminMfaRequiredResponse])
   @Raises(InvalidCredentialsError, LoginThrottledError)
-  async adminLogin(
-    @Body() { email, password, tenant }: AdminLoginRequest,
-    @RequestClient() client: Client,
-  ): Promise<AdminTokenResponse | AdminMfaRequiredResponse> {
+  async adminLogin(@Body() { email, password, tenant }: AdminLoginRequest, @RequestClient() client: Client) {
     const outcome = await this.logins.byPassword(
       { email, password, tenantCode: tenant ?? DEFAULT_TENANT_CODE },
       client,
@@ -65,10 +62,7 @@ export class AdminSignInController {
   })
   @Answers(AdminTokenResponse)
   @Raises(InvalidMfaError, LoginThrottledError)
-  async adminLoginMfa(
-    @Body() body: AdminMfaLoginRequest,
-    @RequestClient() client: Client,
-  ): Promise<AdminTokenResponse> {
+  async adminLoginMfa(@Body() body: AdminMfaLoginRequest, @RequestClient() client: Client) {
     return new AdminTokenResponse(await this.logins.byCode(body.mfa_token, body.code, client));
   }
 
@@ -79,7 +73,7 @@ export class AdminSignInController {
   })
   @Answers(AdminTokenResponse)
   @Raises(InvalidTokenError)
-  async adminRefresh(@Body() body: AdminRefreshRequest, @RequestClient() client: Client): Promise<AdminTokenResponse> {
+  async adminRefresh(@Body() body: AdminRefreshRequest, @RequestClient() client: Client) {
     return new AdminTokenResponse(await this.sessions.refresh(body.refresh_token, client));
   }
 
@@ -89,10 +83,7 @@ export class AdminSignInController {
     description: 'The answer is the same whether or not the account exists.',
   })
   @Answers(AppAcceptedResponse, { status: 202, description: 'Accepted' })
-  async adminPasswordForgot(
-    @Body() { email, tenant }: AdminPasswordForgotRequest,
-    @RequestClient() client: Client,
-  ): Promise<AppAcceptedResponse> {
+  async adminPasswordForgot(@Body() { email, tenant }: AdminPasswordForgotRequest, @RequestClient() client: Client) {
     return new AppAcceptedResponse(await this.links.forgot(email, tenant ?? DEFAULT_TENANT_CODE, client));
   }
 
@@ -100,10 +91,7 @@ export class AdminSignInController {
   @ApiOperation({ summary: 'Set a new password with the mailed link', description: 'Ends all sessions of the user.' })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidLinkError)
-  async adminPasswordReset(
-    @Body() body: AdminPasswordResetRequest,
-    @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  async adminPasswordReset(@Body() body: AdminPasswordResetRequest, @RequestClient() client: Client) {
     await this.passwords.reset(body.token, body.new_password, client);
     return new BooleanSuccessResponse();
   }
@@ -115,7 +103,7 @@ export class AdminSignInController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(InvalidLinkError)
-  async acceptAdminInvitation(@Body() body: AdminInvitationAcceptRequest): Promise<BooleanSuccessResponse> {
+  async acceptAdminInvitation(@Body() body: AdminInvitationAcceptRequest) {
     await this.passwords.acceptInvitation(body.token, body.password, body.display_name ?? null);
     return new BooleanSuccessResponse();
   }

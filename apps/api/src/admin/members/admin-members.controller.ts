@@ -39,7 +39,7 @@ export class AdminMembersController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Query() query: AdminMemberListQuery,
-  ): Promise<AdminMemberListResponse> {
+  ) {
     const { q, status, page, page_size: pageSize } = query;
     const members = await this.queries.list({ tenantId, appId }, { q, status }, { page, pageSize });
     return new AdminMemberListResponse(query, members);
@@ -77,7 +77,7 @@ export class AdminMembersController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Param('user_id') userId: string,
-  ): Promise<AdminMemberResponse> {
+  ) {
     return new AdminMemberResponse(await this.members.suspend({ tenantId, appId }, userId));
   }
 
@@ -93,7 +93,7 @@ export class AdminMembersController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Param('user_id') userId: string,
-  ): Promise<AdminMemberResponse> {
+  ) {
     return new AdminMemberResponse(await this.members.activate({ tenantId, appId }, userId));
   }
 
@@ -108,7 +108,7 @@ export class AdminMembersController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Param('user_id') userId: string,
-  ): Promise<AdminDeleteResponse> {
+  ) {
     await this.members.delete({ tenantId, appId }, userId);
     return new AdminDeleteResponse(userId);
   }

@@ -51,7 +51,7 @@ export class AdminOrganizationController {
   async listAdminOrganizationUnits(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Query() query: AdminOrganizationUnitListQuery,
-  ): Promise<AdminOrganizationUnitListResponse> {
+  ) {
     const { q, page, page_size: pageSize } = query;
     return new AdminOrganizationUnitListResponse(query, await this.queries.list(tenantId, q, { page, pageSize }));
   }
@@ -67,7 +67,7 @@ export class AdminOrganizationController {
   async createAdminOrganizationUnit(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Body() body: AdminOrganizationUnitRequest,
-  ): Promise<AdminOrganizationUnitResponse> {
+  ) {
     return new AdminOrganizationUnitResponse(await this.organization.create(tenantId, body.values()));
   }
 
@@ -75,10 +75,7 @@ export class AdminOrganizationController {
   @RequiresPermission('organization.read')
   @ApiOperation({ summary: 'Get an organization unit', description: 'The unit with the names of its ancestors.' })
   @Answers(AdminOrganizationUnitResponse)
-  async getAdminOrganizationUnit(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('id') id: string,
-  ): Promise<AdminOrganizationUnitResponse> {
+  async getAdminOrganizationUnit(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminOrganizationUnitResponse(await this.queries.get(tenantId, id));
   }
 
@@ -95,7 +92,7 @@ export class AdminOrganizationController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
     @Body() body: AdminOrganizationUnitUpdateRequest,
-  ): Promise<AdminOrganizationUnitResponse> {
+  ) {
     const unit = await this.organization.update(tenantId, id, body.lock_version, body.changes());
     return new AdminOrganizationUnitResponse(unit);
   }
@@ -112,7 +109,7 @@ export class AdminOrganizationController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
     @Query() query: LockVersionQuery,
-  ): Promise<AdminDeleteResponse> {
+  ) {
     await this.organization.delete(tenantId, id, query.lock_version);
     return new AdminDeleteResponse(id);
   }
@@ -130,7 +127,7 @@ export class AdminOrganizationController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
     @Body() body: AdminOrganizationUnitMoveRequest,
-  ): Promise<AdminOrganizationUnitResponse> {
+  ) {
     const unit = await this.organization.move(tenantId, id, body.lock_version, body.parent_id);
     return new AdminOrganizationUnitResponse(unit);
   }
@@ -146,7 +143,7 @@ export class AdminOrganizationController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
     @Query() query: PageQuery,
-  ): Promise<AdminOrganizationUnitMemberListResponse> {
+  ) {
     const { page, page_size: pageSize } = query;
     return new AdminOrganizationUnitMemberListResponse(
       query,
@@ -166,7 +163,7 @@ export class AdminOrganizationController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
     @Body() { user_ids: userIds }: AdminOrganizationUnitMembersRequest,
-  ): Promise<AdminOrganizationUnitResponse> {
+  ) {
     return new AdminOrganizationUnitResponse(await this.organization.replaceMembers(tenantId, id, userIds));
   }
 }

@@ -37,10 +37,7 @@ export class AdminRolesController {
   @ApiOperation({ summary: 'List the roles of the tenant', description: 'Newest first. `q` searches code and name.' })
   @Answers(AdminRoleListResponse)
   @Raises(ValidationFailedError)
-  async listAdminRoles(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Query() query: SearchQuery,
-  ): Promise<AdminRoleListResponse> {
+  async listAdminRoles(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: SearchQuery) {
     const { q, page, page_size: pageSize } = query;
     return new AdminRoleListResponse(query, await this.store.list(tenantId, q, { page, pageSize }));
   }
@@ -54,10 +51,7 @@ export class AdminRolesController {
   })
   @Answers(AdminRoleResponse, { status: 201 })
   @Raises(CodeTakenError)
-  async createAdminRole(
-    @CurrentAdmin() admin: AdminSession,
-    @Body() body: AdminRoleRequest,
-  ): Promise<AdminRoleResponse> {
+  async createAdminRole(@CurrentAdmin() admin: AdminSession, @Body() body: AdminRoleRequest) {
     return new AdminRoleResponse(await this.roles.create(admin, body.values()));
   }
 
@@ -68,10 +62,7 @@ export class AdminRolesController {
     description: 'The role with the permissions that it holds.',
   })
   @Answers(AdminRoleResponse)
-  async getAdminRole(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('code') code: string,
-  ): Promise<AdminRoleResponse> {
+  async getAdminRole(@CurrentAdmin() { tenantId }: AdminSession, @Param('code') code: string) {
     return new AdminRoleResponse(await this.store.get(tenantId, code));
   }
 
@@ -88,7 +79,7 @@ export class AdminRolesController {
     @CurrentAdmin() admin: AdminSession,
     @Param('code') code: string,
     @Body() body: AdminRoleUpdateRequest,
-  ): Promise<AdminRoleResponse> {
+  ) {
     return new AdminRoleResponse(await this.roles.update(admin, code, body.lock_version, body.changes()));
   }
 
@@ -100,10 +91,7 @@ export class AdminRolesController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(BuiltInRoleError, RoleInUseError)
-  async deleteAdminRole(
-    @CurrentAdmin() admin: AdminSession,
-    @Param('code') code: string,
-  ): Promise<BooleanSuccessResponse> {
+  async deleteAdminRole(@CurrentAdmin() admin: AdminSession, @Param('code') code: string) {
     await this.roles.delete(admin, code);
     return new BooleanSuccessResponse();
   }
@@ -119,7 +107,7 @@ export class AdminPermissionsController {
     description: 'Every permission that a role may hold, ordered by module.',
   })
   @Answers(AdminPermissionListResponse)
-  listAdminPermissions(): AdminPermissionListResponse {
+  listAdminPermissions() {
     return new AdminPermissionListResponse({ items: PERMISSIONS });
   }
 }

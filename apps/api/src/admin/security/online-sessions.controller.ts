@@ -31,10 +31,7 @@ export class OnlineSessionsController {
   })
   @Answers(AdminSessionListResponse)
   @Raises(ValidationFailedError)
-  async listAdminSessions(
-    @CurrentAdmin() admin: AdminSession,
-    @Query() query: AdminSessionQuery,
-  ): Promise<AdminSessionListResponse> {
+  async listAdminSessions(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSessionQuery) {
     const page = { page: query.page, pageSize: query.page_size };
     return new AdminSessionListResponse(
       query,
@@ -51,7 +48,7 @@ export class OnlineSessionsController {
       'The tokens of the session stop working with the next request. Sessions of a user with a role that the administrator may not assign cannot be ended; ending the administrator’s own session signs out.',
   })
   @Answers(AdminDeleteResponse)
-  async revokeAdminSession(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {
+  async revokeAdminSession(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     await this.sessions.end(admin, id);
     return new AdminDeleteResponse(id);
   }
@@ -67,7 +64,7 @@ export class OnlineSessionsController {
   async revokeAdminSessions(
     @CurrentAdmin() admin: AdminSession,
     @Body() { user_id: userId, app_id: appId }: AdminSessionRevocationRequest,
-  ): Promise<AdminSessionRevocationResponse> {
+  ) {
     return new AdminSessionRevocationResponse(await this.sessions.revoke(admin, { userId, appId }));
   }
 }

@@ -25,10 +25,7 @@ export class SecurityController {
   @RequiresPermission('security.read')
   @ApiOperation({ summary: 'List the sign-ins of all users', description: `Failed attempts, too. ${BOUNDED}` })
   @Answers(AdminLoginEventListResponse)
-  async listAdminLoginEvents(
-    @CurrentAdmin() admin: AdminSession,
-    @Query() query: AdminLoginEventQuery,
-  ): Promise<AdminLoginEventListResponse> {
+  async listAdminLoginEvents(@CurrentAdmin() admin: AdminSession, @Query() query: AdminLoginEventQuery) {
     const page = { page: query.page, pageSize: query.page_size };
     return new AdminLoginEventListResponse(query, await this.events.logins(admin.tenantId, query.toFilter(), page));
   }
@@ -40,10 +37,7 @@ export class SecurityController {
     description: `Failed authentications of an API client are counted in its events of type \`api_client_authentication_failed\`: eight for each reason and hour at most, with the first address and whether there were others. ${BOUNDED}`,
   })
   @Answers(AdminSecurityEventListResponse)
-  async listAdminSecurityEvents(
-    @CurrentAdmin() admin: AdminSession,
-    @Query() query: AdminSecurityEventQuery,
-  ): Promise<AdminSecurityEventListResponse> {
+  async listAdminSecurityEvents(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSecurityEventQuery) {
     const page = { page: query.page, pageSize: query.page_size };
     const found = await this.events.security(admin.tenantId, query.toFilter(), page);
     return new AdminSecurityEventListResponse(query, found);

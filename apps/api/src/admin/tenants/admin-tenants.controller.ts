@@ -38,7 +38,7 @@ export class AdminTenantsController {
   })
   @Answers(AdminTenantListResponse)
   @Raises(ValidationFailedError)
-  async listAdminTenants(@Query() query: AdminTenantListQuery): Promise<AdminTenantListResponse> {
+  async listAdminTenants(@Query() query: AdminTenantListQuery) {
     const { q, status, dcloud_appid: dcloudAppid, page, page_size: pageSize } = query;
     const found = await this.store.list({ q, status, dcloudAppid }, { page, pageSize });
     return new AdminTenantListResponse(query, found);
@@ -52,10 +52,7 @@ export class AdminTenantsController {
   })
   @Answers(AdminTenantResponse, { status: 201 })
   @Raises(CodeTakenError)
-  async createAdminTenant(
-    @Body() body: AdminTenantRequest,
-    @RequestClient() { locale }: Client,
-  ): Promise<AdminTenantResponse> {
+  async createAdminTenant(@Body() body: AdminTenantRequest, @RequestClient() { locale }: Client) {
     const tenant = { ...body.values(), owner: body.owner.values() };
     return new AdminTenantResponse(await this.tenants.create(tenant, locale));
   }
@@ -67,7 +64,7 @@ export class AdminTenantsController {
     description: 'The tenant, in any status.',
   })
   @Answers(AdminTenantResponse)
-  async getAdminTenant(@Param('id') id: string): Promise<AdminTenantResponse> {
+  async getAdminTenant(@Param('id') id: string) {
     return new AdminTenantResponse(await this.store.get(id));
   }
 
@@ -79,10 +76,7 @@ export class AdminTenantsController {
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError)
-  async updateAdminTenant(
-    @Param('id') id: string,
-    @Body() body: AdminTenantUpdateRequest,
-  ): Promise<AdminTenantResponse> {
+  async updateAdminTenant(@Param('id') id: string, @Body() body: AdminTenantUpdateRequest) {
     return new AdminTenantResponse(await this.tenants.update(id, body.lock_version, body.changes()));
   }
 
@@ -94,7 +88,7 @@ export class AdminTenantsController {
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError, IamStateError)
-  async enableAdminTenant(@Param('id') id: string, @Body() body: LockVersionRequest): Promise<AdminTenantResponse> {
+  async enableAdminTenant(@Param('id') id: string, @Body() body: LockVersionRequest) {
     return new AdminTenantResponse(await this.tenants.enable(id, body.lock_version));
   }
 
@@ -106,7 +100,7 @@ export class AdminTenantsController {
   })
   @Answers(AdminTenantResponse)
   @Raises(VersionConflictError, IamStateError, PlatformTenantError)
-  async disableAdminTenant(@Param('id') id: string, @Body() body: LockVersionRequest): Promise<AdminTenantResponse> {
+  async disableAdminTenant(@Param('id') id: string, @Body() body: LockVersionRequest) {
     return new AdminTenantResponse(await this.tenants.disable(id, body.lock_version));
   }
 }

@@ -39,7 +39,7 @@ export class AdminUserAccessController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() { roles }: AdminUserRolesRequest,
-  ): Promise<AdminUserResponse> {
+  ) {
     return new AdminUserResponse(await this.access.assignRoles(admin, id, roles));
   }
 
@@ -50,10 +50,7 @@ export class AdminUserAccessController {
     description: 'Ends the sessions at every App and in the administration.',
   })
   @Answers(BooleanSuccessResponse)
-  async revokeAdminUserSessions(
-    @CurrentAdmin() admin: AdminSession,
-    @Param('id') id: string,
-  ): Promise<BooleanSuccessResponse> {
+  async revokeAdminUserSessions(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     await this.sessions.revokeAllOf(admin, id);
     return new BooleanSuccessResponse();
   }
@@ -70,7 +67,7 @@ export class AdminUserAccessController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @RequestClient() { locale }: Client,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.access.sendPasswordReset(admin, id, locale);
     return new BooleanSuccessResponse();
   }

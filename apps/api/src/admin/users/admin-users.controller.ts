@@ -39,10 +39,7 @@ export class AdminUsersController {
   })
   @Answers(AdminUserListResponse)
   @Raises(ValidationFailedError)
-  async listAdminUsers(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Query() query: AdminUserListQuery,
-  ): Promise<AdminUserListResponse> {
+  async listAdminUsers(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminUserListQuery) {
     const { q, status, role, app_id: appId, page, page_size: pageSize } = query;
     const users = await this.queries.list(tenantId, { q, status, role, appId }, { page, pageSize });
     return new AdminUserListResponse(query, users);
@@ -61,7 +58,7 @@ export class AdminUsersController {
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminUserRequest,
     @RequestClient() { locale }: Client,
-  ): Promise<AdminUserResponse> {
+  ) {
     const invitation = { ...body.values(), roles: body.roles ?? [] };
     return new AdminUserResponse(await this.invitations.invite(admin, invitation, locale));
   }
@@ -73,7 +70,7 @@ export class AdminUsersController {
     description: 'Identifiers are not masked.',
   })
   @Answers(AdminUserResponse)
-  async getAdminUser(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminUserResponse> {
+  async getAdminUser(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminUserResponse(await this.queries.get(tenantId, id));
   }
 
@@ -89,7 +86,7 @@ export class AdminUsersController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() body: AdminUserUpdateRequest,
-  ): Promise<AdminUserResponse> {
+  ) {
     return new AdminUserResponse(await this.users.update(admin, id, body.lock_version, body.changes()));
   }
 
@@ -102,7 +99,7 @@ export class AdminUsersController {
   })
   @Answers(AdminDeleteResponse)
   @Raises(LastOwnerError, LastPlatformAdminError)
-  async deleteAdminUser(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {
+  async deleteAdminUser(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     await this.users.delete(admin, id);
     return new AdminDeleteResponse(id);
   }
@@ -119,7 +116,7 @@ export class AdminUsersController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() body: LockVersionRequest,
-  ): Promise<AdminUserResponse> {
+  ) {
     return new AdminUserResponse(await this.users.enable(admin, id, body.lock_version));
   }
 
@@ -135,7 +132,7 @@ export class AdminUsersController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() body: LockVersionRequest,
-  ): Promise<AdminUserResponse> {
+  ) {
     return new AdminUserResponse(await this.users.disable(admin, id, body.lock_version));
   }
 }

@@ -48,10 +48,7 @@ export class ClientTokensController {
   @ApiBody({ type: OAuthTokenRequest })
   @AnswersBare(OAuthTokenResponse)
   @Raises(OAuthUnsupportedGrantTypeError, OAuthInvalidScopeError)
-  async issueClientToken(
-    @Req() request: ApiRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<OAuthTokenResponse> {
+  async issueClientToken(@Req() request: ApiRequest, @Res({ passthrough: true }) response: Response) {
     const { credentials, scopes } = await this.callers.reading(request, response, async () => {
       const parameters = await readParameters(request, response, [...CLIENT, 'grant_type', 'scope']);
       const grantType = parameters.get('grant_type');
@@ -76,10 +73,7 @@ export class ClientTokensController {
   @ApiConsumes(FORM)
   @ApiBody({ type: OAuthTokenReferenceRequest })
   @AnswersBare(OAuthIntrospectionResponse)
-  async introspectClientToken(
-    @Req() request: ApiRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<OAuthIntrospectionResponse> {
+  async introspectClientToken(@Req() request: ApiRequest, @Res({ passthrough: true }) response: Response) {
     const { client, claims } = await this.referenceIn(request, response);
     const token = await this.tokens.introspect(client, claims);
     return new OAuthIntrospectionResponse(token, this.accessTokens.issuer);
@@ -95,10 +89,7 @@ export class ClientTokensController {
   @ApiConsumes(FORM)
   @ApiBody({ type: OAuthTokenReferenceRequest })
   @AnswersBare(OAuthRevocationResponse)
-  async revokeClientToken(
-    @Req() request: ApiRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<OAuthRevocationResponse> {
+  async revokeClientToken(@Req() request: ApiRequest, @Res({ passthrough: true }) response: Response) {
     const { client, claims } = await this.referenceIn(request, response);
     await this.tokens.revoke(client, claims);
     return new OAuthRevocationResponse();
