@@ -1,13 +1,13 @@
 import { AdministratorCreationService } from '@libs/iam';
-import { type Command, type CommandInput, type CommandResult, type Services, UsageError } from './command';
+import { command, UsageError } from './command';
 import { PASSWORD_OPTION, passwordFrom } from './passwords';
-import { emailOf, ONE_TENANT_OPTION, tenantOf, textOf } from './tenants';
+import { emailOf, ONE_TENANT_OPTION, tenantOf } from './tenants';
 
 const DEFAULT_ROLE = 'admin';
 const DEFAULT_NAME = 'Administrator';
 const MAX_NAME_LENGTH = 80;
 
-export const CREATE_ADMIN: Command = {
+export const CREATE_ADMIN = command({
   name: 'create-admin',
   summary: 'Creates an administrator with a password.',
   positionals: [],
@@ -22,23 +22,20 @@ export const CREATE_ADMIN: Command = {
     'Creates a user with a confirmed address and roles. A password that was made is printed this once: change it after ' +
     'the first\nsign-in. The exit code is 1, and nothing is changed, if the address belongs to somebody or a role does ' +
     'not exist.',
-  run: createAdmin,
-};
-
-async function createAdmin(app: Services, input: CommandInput): Promise<CommandResult> {
-  const { options } = input;
-  const email = emailOf(input);
-  const displayName = (textOf(options, 'name') ?? DEFAULT_NAME).trim();
-  if (displayName === '' || [...displayName].length > MAX_NAME_LENGTH) {
-    throw new UsageError(`--name must have 1 to ${MAX_NAME_LENGTH} characters`);
-  }
-  const roles = [...new Set((textOf(options, 'role') ?? DEFAULT_ROLE).split(',').map((code) => code.trim()))];
-  const isGiven = options['password-stdin'] === true;
-  const password = isGiven ? await passwordFrom(process.stdin) : null;
-  const tenant = await tenantOf(app, textOf(options, 'tenant'));
-  const created = await app
-    .get(AdministratorCreationService)
-    .create(tenant.id, { email, password, displayName, roles });
-  const user = { id: created.id, email, tenant: tenant.code, roles };
-  return { output: { user, ...(isGiven ? {} : { password: created.password }) }, isGood: true };
-}
+  async run(app, { options }) {
+    const email = emailOf(options.email);
+    const displayName = (options.name ?? DEFAULT_NAME).trim();
+    if (displayName === '' || [...displayName].length > MAX_NAME_LENGTH) {
+      throw new UsageError(`--name must have 1 to ${MAX_NAME_LENGTH} characters`);
+    }
+    const roles = [...new Set((options.role ?? DEFAULT_ROLE).split(',').map((code) => code.trim()))];
+    const isGiven = options['password-stdin'] === true;
+    const password = isGiven ? await passwordFrom(process.stdin) : null;
+    const tenant = await tenantOf(app, options.tenant);
+    const created = await app
+      .get(AdministratorCreationService)
+      .create(tenant.id, { email, password, displayName, roles });
+    const user = { id: created.id, email, tenant: tenant.code, roles };
+    return { output: { user, ...(isGiven ? {} : { password: created.password }) }, isGood: true };
+  },
+});

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isUuid } from '@libs/kernel';
 import { versionCodeOf } from '@libs/releases';
-import { type Command, type CommandInput, type CommandResult, type Services, UsageError } from './command';
+import { command, UsageError } from './command';
 import { idOf, isStatistics, readEntry, type UniUpgradeEntry } from './uni-upgrade-entry';
 import { type FileEntry, type Place, readEntries } from './uni-upgrade-file';
 import { type EntryResult, UniUpgradeImport } from './uni-upgrade-import';
@@ -14,7 +14,7 @@ interface ReadEntry {
 
 type Report = Place & { readonly id: string | null } & (EntryResult | { readonly skipped: string });
 
-export const IMPORT_UNI_UPGRADE: Command = {
+export const IMPORT_UNI_UPGRADE = command({
   name: 'import-uni-upgrade',
   summary: 'Imports the versions of a uni-upgrade-center.',
   positionals: ['file'],
@@ -29,26 +29,24 @@ export const IMPORT_UNI_UPGRADE: Command = {
     'Reads the collection opendb-app-versions as uniCloud exports it (JSON), and creates drafts of its ' +
     'versions.\nReleases that exist already are left unchanged, so the command may be repeated. The summary is JSON; ' +
     'the exit code\nis 1 when an entry could not be imported.',
-  run: importUniUpgrade,
-};
-
-async function importUniUpgrade(app: Services, { positionals, options }: CommandInput): Promise<CommandResult> {
-  const { app: appId = null, publish = false } = options as { app?: string; publish?: boolean };
-  if (appId !== null && !isUuid(appId)) throw new UsageError('--app must be the id of an App');
-  const [file = ''] = positionals;
-  const running = new UniUpgradeImport(app, publish);
-  const entries: ReadEntry[] = [];
-  for (const entry of readEntries(await contentOf(file))) entries.push(await read(running, entry));
-  expectOneAppid(entries, appId);
-  const reports = new Map<ReadEntry, Report>();
-  for (const one of inOrder(withoutRivals(entries))) {
-    const { place, id } = one;
-    reports.set(one, { ...place, id, ...(await importOne(running, one.read, appId?.toLowerCase() ?? null)) });
-  }
-  const all = [...reports.values()].sort((a, b) => numberOf(a) - numberOf(b));
-  const summary = summaryOf(all);
-  return { output: { ...summary, entries: all }, isGood: summary.failed === 0 };
-}
+  async run(app, { positionals, options }) {
+    const { app: appId = null, publish = false } = options;
+    if (appId !== null && !isUuid(appId)) throw new UsageError('--app must be the id of an App');
+    const [file = ''] = positionals;
+    const running = new UniUpgradeImport(app, publish);
+    const entries: ReadEntry[] = [];
+    for (const entry of readEntries(await contentOf(file))) entries.push(await read(running, entry));
+    expectOneAppid(entries, appId);
+    const reports = new Map<ReadEntry, Report>();
+    for (const one of inOrder(withoutRivals(entries))) {
+      const { place, id } = one;
+      reports.set(one, { ...place, id, ...(await importOne(running, one.read, appId?.toLowerCase() ?? null)) });
+    }
+    const all = [...reports.values()].sort((a, b) => numberOf(a) - numberOf(b));
+    const summary = summaryOf(all);
+    return { output: { ...summary, entries: all }, isGood: summary.failed === 0 };
+  },
+});
 
 async function contentOf(file: string): Promise<Buffer> {
   try {

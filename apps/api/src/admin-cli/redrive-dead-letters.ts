@@ -1,13 +1,13 @@
 import { type DeadLetterFilter, DeadLetters } from '@libs/foundation';
 import { type Permission, TenantFiguresQueries } from '@libs/iam';
 import { AuditTrail, newId, SystemAudit } from '@libs/kernel';
-import { type Command, type CommandInput, type CommandResult, type Services, UsageError } from './command';
-import { TENANT_OPTION, tenantIdOf, textOf } from './tenants';
+import { command, type Services, UsageError } from './command';
+import { TENANT_OPTION, tenantIdOf } from './tenants';
 
 const ACTION: Permission = 'jobs.write';
 const MAX_LIMIT = 1_000_000_000;
 
-export const REDRIVE_DEAD_LETTERS: Command = {
+export const REDRIVE_DEAD_LETTERS = command({
   name: 'redrive-dead-letters',
   summary: 'Has messages delivered once more that were given up.',
   positionals: [],
@@ -21,27 +21,24 @@ export const REDRIVE_DEAD_LETTERS: Command = {
   help:
     'Puts dead letters back into the outbox, to be tried from the first attempt on. Repeat it after an interruption. ' +
     'What dies\nagain meanwhile is left. The summary is JSON, by tenant, queue and type.',
-  run: redriveDeadLetters,
-};
-
-async function redriveDeadLetters(app: Services, input: CommandInput): Promise<CommandResult> {
-  const { options } = input;
-  const limit = limitOf(textOf(options, 'limit'));
-  const tenantId = await tenantIdOf(app, input);
-  const filter = { tenantId: tenantId ?? undefined, lane: textOf(options, 'queue'), type: textOf(options, 'type') };
-  const groups = await app.get(DeadLetters).groups(filter);
-  const codes = new Map((await app.get(TenantFiguresQueries).identities(tenantId)).map(({ id, code }) => [id, code]));
-  const dead_letters = groups.map(({ tenantId: id, lane, type, messages, oldestDeadAt }) => {
-    return { tenant: codes.get(id), queue: lane, type, messages, oldest_dead_at: oldestDeadAt.toISOString() };
-  });
-  if (options['dry-run'] === true) return { output: { dry_run: true, redriven: 0, dead_letters }, isGood: true };
-  const runId = newId();
-  let redriven = 0;
-  for (const id of new Set(groups.map((group) => group.tenantId))) {
-    if (redriven < limit) redriven += await redrive(app, { ...filter, tenantId: id }, limit - redriven, runId);
-  }
-  return { output: { dry_run: false, redriven, dead_letters }, isGood: true };
-}
+  async run(app, { options }) {
+    const limit = limitOf(options.limit);
+    const tenantId = await tenantIdOf(app, options.tenant);
+    const filter = { tenantId: tenantId ?? undefined, lane: options.queue, type: options.type };
+    const groups = await app.get(DeadLetters).groups(filter);
+    const codes = new Map((await app.get(TenantFiguresQueries).identities(tenantId)).map(({ id, code }) => [id, code]));
+    const dead_letters = groups.map(({ tenantId: id, lane, type, messages, oldestDeadAt }) => {
+      return { tenant: codes.get(id), queue: lane, type, messages, oldest_dead_at: oldestDeadAt.toISOString() };
+    });
+    if (options['dry-run']) return { output: { dry_run: true, redriven: 0, dead_letters }, isGood: true };
+    const runId = newId();
+    let redriven = 0;
+    for (const id of new Set(groups.map((group) => group.tenantId))) {
+      if (redriven < limit) redriven += await redrive(app, { ...filter, tenantId: id }, limit - redriven, runId);
+    }
+    return { output: { dry_run: false, redriven, dead_letters }, isGood: true };
+  },
+});
 
 function redrive(
   app: Services,

@@ -1,12 +1,12 @@
 import { AuditChain, type ChainVerification } from '@libs/audit';
 import { type Permission, TenantFiguresQueries } from '@libs/iam';
 import { AuditTrail, newId, SystemAudit, Transactions } from '@libs/kernel';
-import type { Command, CommandInput, CommandResult, Services } from './command';
+import { command, type Services } from './command';
 import { TENANT_OPTION, tenantIdOf } from './tenants';
 
 const ACTION: Permission = 'audit.verify';
 
-export const VERIFY_AUDIT: Command = {
+export const VERIFY_AUDIT = command({
   name: 'verify-audit',
   summary: 'Recomputes the chains of the audit logs.',
   positionals: [],
@@ -14,20 +14,18 @@ export const VERIFY_AUDIT: Command = {
   help:
     'Finds records that were changed, removed or inserted, and seals intact chains with the newest secret key. Each ' +
     'result is\nrecorded in the log itself. The exit code is 1 if a chain is broken.',
-  run: verifyAudit,
-};
-
-async function verifyAudit(app: Services, input: CommandInput): Promise<CommandResult> {
-  const runId = newId();
-  const tenants: (ChainVerification & { readonly tenant: string })[] = [];
-  for (const { id, code } of await app.get(TenantFiguresQueries).identities(await tenantIdOf(app, input))) {
-    const found = await app.get(AuditChain).verify(id);
-    await record(app, id, runId, found);
-    tenants.push({ tenant: code, ...found });
-  }
-  const broken = tenants.filter(({ ok }) => !ok).length;
-  return { output: { ok: broken === 0, broken, tenants }, isGood: broken === 0 };
-}
+  async run(app, { options }) {
+    const runId = newId();
+    const tenants: (ChainVerification & { readonly tenant: string })[] = [];
+    for (const { id, code } of await app.get(TenantFiguresQueries).identities(await tenantIdOf(app, options.tenant))) {
+      const found = await app.get(AuditChain).verify(id);
+      await record(app, id, runId, found);
+      tenants.push({ tenant: code, ...found });
+    }
+    const broken = tenants.filter(({ ok }) => !ok).length;
+    return { output: { ok: broken === 0, broken, tenants }, isGood: broken === 0 };
+  },
+});
 
 async function record(app: Services, tenantId: string, runId: string, found: ChainVerification): Promise<void> {
   const job = { tenantId, action: ACTION, name: 'admin verify-audit', id: runId };

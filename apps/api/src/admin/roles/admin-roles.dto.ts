@@ -1,4 +1,4 @@
-import { moduleOf, PERMISSIONS, role } from '@libs/iam';
+import { moduleOf, type PERMISSIONS, role } from '@libs/iam';
 import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { Codes, type FieldOptions } from '../../http/fields/fields';
