@@ -16,5 +16,4 @@ export const instant = (name: string, options: Partial<EntitySchemaColumnOptions
   name,
   ...options,
 });
-export const integer = (name: string): EntitySchemaColumnOptions => ({ type: 'integer', name });
 export const nullable = { nullable: true } as const;
