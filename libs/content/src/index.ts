@@ -18,25 +18,24 @@ export {
   PageReservedError,
 } from './domain/content.errors';
 export {
+  dictionary,
   DICTIONARY_CODE,
-  DICTIONARY_KEY,
   DICTIONARY_SCOPES,
-  DICTIONARY_STATUSES,
-  type DictionaryChanges,
-  type DictionaryItem,
   type DictionaryScope,
-  type DictionaryStatus,
-  type DictionaryValue,
+  dictionarySettings,
   MAX_DICTIONARIES,
   MAX_DICTIONARY_CODE_LENGTH,
   MAX_DICTIONARY_ITEMS,
-  MAX_DICTIONARY_KEY_LENGTH,
-  MAX_DICTIONARY_LABEL_LENGTH,
-  MAX_DICTIONARY_NAME_LENGTH,
+} from './domain/dictionaries/dictionary';
+export {
+  DICTIONARY_STATUSES,
+  type DictionaryItem,
+  dictionaryItem,
+  type DictionaryStatus,
   MAX_DICTIONARY_VALUE_LENGTH,
-  MAX_SORT_ORDER,
-  type NewDictionary,
-} from './domain/dictionaries/dictionary-settings';
+  type NewDictionaryItem,
+  newDictionaryItem,
+} from './domain/dictionaries/dictionary-item';
 export { DictionaryLimitError } from './domain/dictionaries/dictionary.errors';
 export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/pages/page';
 export { pageLocale } from './domain/pages/page-in-locale';
@@ -66,11 +65,7 @@ export {
   type ManagedCategory,
 } from './infrastructure/categories/managed-categories';
 export { type LegalConsent, LegalConsents, type OutstandingConsent } from './infrastructure/consents/legal-consents';
-export {
-  ManagedDictionaries,
-  type ManagedDictionary,
-  type ManagedDictionarySummary,
-} from './infrastructure/dictionaries/managed-dictionaries';
+export { ManagedDictionaries } from './infrastructure/dictionaries/managed-dictionaries';
 export { PublicDictionaries, type PublicDictionary } from './infrastructure/dictionaries/public-dictionaries';
 export {
   type ManagedPage,

@@ -29,7 +29,7 @@ export type FieldType =
   | { readonly kind: 'integer' | 'number'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'lockVersion'; readonly min?: 0 }
   | { readonly kind: 'one' | 'some'; readonly name: string; readonly values: readonly string[]; readonly min?: number }
-  | { readonly kind: 'localized'; readonly max?: number; readonly isEmptyAllowed?: boolean }
+  | ({ readonly kind: 'localized'; readonly isEmptyAllowed?: boolean } & TextLimits)
   | { readonly kind: 'url'; readonly format?: 'uri' | 'iri' | 'uri-reference'; readonly max?: number }
   | { readonly kind: 'constant'; readonly value: string | true }
   | { readonly kind: 'json'; readonly maxBytes?: number }
@@ -176,8 +176,10 @@ export const field = {
     new Field({ kind: 'some', name, values, min }),
 
   /** A text keyed by locale. @param max length in each of them. */
-  localized: (max?: number, options: { readonly isEmptyAllowed?: boolean } = {}): Plain<LocalizedText> =>
-    new Field({ kind: 'localized', max, ...options }),
+  localized: (
+    max?: number,
+    options: Omit<TextLimits, 'max'> & { readonly isEmptyAllowed?: boolean } = {},
+  ): Plain<LocalizedText> => new Field({ kind: 'localized', max, ...options }),
 
   /**
    * `iri` where people wrote it, in any script; `uri-reference` where it starts at the root of this service.

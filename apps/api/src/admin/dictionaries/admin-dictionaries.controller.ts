@@ -56,7 +56,7 @@ export class AdminDictionariesController {
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminDictionaryRequest,
   ): Promise<AdminDictionaryResponse> {
-    return new AdminDictionaryResponse(await this.dictionaries.create(this.editors.of(admin), body.newDictionary()));
+    return new AdminDictionaryResponse(await this.dictionaries.create(this.editors.of(admin), body.values()));
   }
 
   @Get(':id')

@@ -8,6 +8,7 @@ import {
   Instant,
   Integer,
   JsonObject,
+  ListOf,
   Locale,
   Localized,
   LockVersion,
@@ -186,7 +187,7 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
     case 'one':
       return OneOf(type.name, type.values, options);
     case 'localized':
-      return Localized({ max: expected(type.max), isEmptyAllowed: type.isEmptyAllowed }, options);
+      return Localized({ ...type, max: expected(type.max) }, options);
     case 'texts':
       return Texts(expected(type.max), { ...type.each, max: expected(type.each?.max) }, options);
     case 'instant':
@@ -207,11 +208,13 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
       return Text({ max: expected(type.max) }, options);
     case 'nested':
       return Nested(type.of, options);
+    case 'lockVersion':
+      return LockVersion(options);
+    case 'list':
+      return ListOf(type.of, { max: expected(type.max) }, options);
     case 'bytes':
     case 'constant':
-    case 'list':
     case 'locales':
-    case 'lockVersion':
     case 'map':
     case 'schema':
     case 'secret':

@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import {
   AuditTrail,
+  only,
   ResourceNotFoundError,
   type SupportedLocale,
   Transactions,
   ValidationFailedError,
+  VersionedChanges,
+  wireOf,
 } from '@libs/kernel';
-import { Dictionary } from '../../domain/dictionaries/dictionary';
 import {
+  Dictionary,
   type DictionaryChanges,
+  dictionarySettings,
   MAX_DICTIONARIES,
   type NewDictionary,
-} from '../../domain/dictionaries/dictionary-settings';
+} from '../../domain/dictionaries/dictionary';
+import { dictionaryItem } from '../../domain/dictionaries/dictionary-item';
 import { DictionaryLimitError } from '../../domain/dictionaries/dictionary.errors';
 import { DictionaryRepository } from '../../domain/dictionaries/dictionary.repository';
 import { ManagedDictionaries, type ManagedDictionary } from '../../infrastructure/dictionaries/managed-dictionaries';
-import { recordOf } from './dictionary-record';
+
+const RECORDED = only(dictionarySettings, 'scope', 'appId', 'code', 'name', 'items', 'isPublic', 'status');
 
 /** The editor of a dictionary, and the facts from the contexts of Apps and tenants that the editor depends on. */
 export interface DictionaryEditor {
@@ -33,12 +39,24 @@ export interface DictionaryEditor {
 
 @Injectable()
 export class DictionariesService {
+  private readonly changes: VersionedChanges<Dictionary>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly dictionaries: DictionaryRepository,
     private readonly managed: ManagedDictionaries,
-    private readonly audit: AuditTrail,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    this.changes = new VersionedChanges(audit, {
+      type: 'dictionary',
+      save: (dictionary) => dictionaries.save(dictionary),
+      see: (dictionary) => dictionary,
+      record: (dictionary) => ({
+        ...wireOf(RECORDED, dictionary),
+        items: dictionary.items.map((item) => wireOf(dictionaryItem, item)),
+      }),
+    });
+  }
 
   /**
    * @throws what the editor throws, for the scope global.
@@ -46,16 +64,16 @@ export class DictionariesService {
    * @throws DictionaryLimitError, ResourceConflictError when another of the scope has the code.
    */
   async create(editor: DictionaryEditor, input: NewDictionary): Promise<ManagedDictionary> {
-    const tenantId = await this.ownerOfNew(editor, input);
+    const { scope, appId } = input;
+    if (scope === 'global') editor.expectGlobalRight();
+    const tenantId = scope === 'global' ? await editor.ownerOfGlobal() : editor.tenantId;
     return this.inTenant(editor, tenantId, async () => {
-      const { appId } = input;
-      const defaultLocale = appId === null ? null : await editor.defaultLocaleOf(appId);
-      if (appId !== null && !defaultLocale) throw ValidationFailedError.of('app_id', 'unknown_app');
+      const defaultLocale = appId ? await editor.defaultLocaleOf(appId) : null;
+      if (appId && !defaultLocale) throw ValidationFailedError.of('app_id', 'unknown_app');
       const dictionary = new Dictionary(tenantId, input, defaultLocale);
       if ((await this.dictionaries.lockPlace(dictionary)) >= MAX_DICTIONARIES) throw new DictionaryLimitError();
       await this.dictionaries.add(dictionary);
-      this.record(dictionary, null, recordOf(dictionary));
-      return dictionary;
+      return this.changes.added(dictionary);
     });
   }
 
@@ -70,54 +88,36 @@ export class DictionariesService {
     lockVersion: number,
     changes: DictionaryChanges,
   ): Promise<ManagedDictionary> {
-    return this.withLocked(editor, id, lockVersion, async (dictionary) => {
-      const { appId } = dictionary;
-      const defaultLocale = appId === null ? null : await editor.defaultLocaleOf(appId);
-      if (appId !== null && !defaultLocale) throw new ResourceNotFoundError();
-      const before = recordOf(dictionary);
-      dictionary.update(changes, defaultLocale);
-      await this.dictionaries.save(dictionary);
-      this.record(dictionary, before, recordOf(dictionary));
-      return dictionary;
-    });
+    return this.withLocked(editor, id, (dictionary) =>
+      this.changes.change(dictionary, lockVersion, async () => {
+        const { appId } = dictionary;
+        const defaultLocale = appId === null ? null : await editor.defaultLocaleOf(appId);
+        if (appId !== null && !defaultLocale) throw new ResourceNotFoundError();
+        dictionary.update(changes, defaultLocale);
+      }),
+    );
   }
 
   /** @throws ResourceNotFoundError; what the editor throws, for a global one; VersionConflictError */
-  async delete(editor: DictionaryEditor, id: string, lockVersion: number): Promise<void> {
-    await this.withLocked(editor, id, lockVersion, async (dictionary) => {
-      await this.dictionaries.remove(dictionary);
-      this.record(dictionary, recordOf(dictionary), null);
-    });
-  }
-
-  private async ownerOfNew(editor: DictionaryEditor, { scope }: NewDictionary): Promise<string> {
-    if (scope !== 'global') return editor.tenantId;
-    editor.expectGlobalRight();
-    return editor.ownerOfGlobal();
+  delete(editor: DictionaryEditor, id: string, lockVersion: number): Promise<void> {
+    return this.withLocked(editor, id, (dictionary) =>
+      this.changes.delete(dictionary, lockVersion, () => this.dictionaries.remove(dictionary)),
+    );
   }
 
   private async withLocked<T>(
     editor: DictionaryEditor,
     id: string,
-    lockVersion: number,
     act: (dictionary: Dictionary) => Promise<T>,
   ): Promise<T> {
     const { tenantId, scope } = await this.managed.placeOf(editor.tenantId, id);
     if (scope === 'global') editor.expectGlobalRight();
-    return this.inTenant(editor, tenantId, async () => {
-      const dictionary = await this.dictionaries.getForUpdate(tenantId, id);
-      dictionary.expectVersion(lockVersion);
-      return act(dictionary);
-    });
+    return this.inTenant(editor, tenantId, async () => act(await this.dictionaries.getForUpdate(tenantId, id)));
   }
 
   /** A global one may lie outside the tenant that the editor acts in, to which the record of the change belongs. */
   private inTenant<T>(editor: DictionaryEditor, tenantId: string, work: () => Promise<T>): Promise<T> {
     const act = () => this.transactions.run(tenantId, work);
     return tenantId === editor.tenantId ? act() : this.transactions.runAsSystem(act);
-  }
-
-  private record({ id, appId }: Dictionary, before: object | null, after: object | null): void {
-    this.audit.record({ resourceType: 'dictionary', resourceId: id, appId, before, after });
   }
 }

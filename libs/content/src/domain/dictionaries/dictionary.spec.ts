@@ -1,6 +1,6 @@
-import { ResourceImmutableFieldError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { Dictionary } from './dictionary';
-import { type DictionaryItem, itemsForClients, type NewDictionary } from './dictionary-settings';
+import { ResourceImmutableFieldError, ValidationFailedError } from '@libs/kernel';
+import { Dictionary, type NewDictionary } from './dictionary';
+import { type DictionaryItem, itemsForClients } from './dictionary-item';
 
 const TENANT = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901';
 const APP = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902';
@@ -101,13 +101,6 @@ describe('Dictionary', () => {
     const dictionary = aDictionary({ items: ITEMS });
     dictionary.update({ isPublic: true }, 'ja-JP');
     expect(errorsOf(() => dictionary.update({ name: NAME }, 'ja-JP'))).toEqual(['name.ja-JP required']);
-  });
-
-  it('refuses a stale lock_version and tells the current one', () => {
-    const dictionary = aDictionary();
-    dictionary.update({}, 'zh-CN');
-    expect(() => dictionary.expectVersion(2)).not.toThrow();
-    expect(() => dictionary.expectVersion(1)).toThrow(VersionConflictError);
   });
 });
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { Dictionary } from '../../domain/dictionaries/dictionary';
-import type { DictionaryScope, DictionaryStatus } from '../../domain/dictionaries/dictionary-settings';
+import type { Dictionary, DictionaryScope } from '../../domain/dictionaries/dictionary';
+import type { DictionaryStatus } from '../../domain/dictionaries/dictionary-item';
 import { DictionarySchema } from './dictionary.schema';
 
 const FIELDS = fieldsOf(DictionarySchema, { without: ['tenantId'] });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundation';
 import type { ContentScope } from '../../domain/content-scope';
 import type { Dictionary } from '../../domain/dictionaries/dictionary';
-import { itemsForClients } from '../../domain/dictionaries/dictionary-settings';
+import { itemsForClients } from '../../domain/dictionaries/dictionary-item';
 import { DictionarySchema } from './dictionary.schema';
 
 /** A dictionary as clients see it: its active items, in their order. */
