@@ -37,8 +37,10 @@ export {
   newDictionaryItem,
 } from './domain/dictionaries/dictionary-item';
 export { DictionaryLimitError } from './domain/dictionaries/dictionary.errors';
-export { DOCUMENT_TYPES, type DocumentType, type PageRef } from './domain/pages/page';
+export { DOCUMENT_TYPES, type DocumentType, page, type PageRef } from './domain/pages/page';
+export { pageDraft } from './domain/pages/page-draft';
 export { pageLocale } from './domain/pages/page-in-locale';
+export { pageContent, pageRevision } from './domain/pages/page-revision';
 export { MAX_TITLE_LENGTH } from './domain/texts/localized-texts';
 export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES, RichTextRefusedError } from './domain/texts/rich-text';
 export { RichTextRenderer } from './domain/texts/rich-text-renderer';

@@ -41,7 +41,7 @@ export class AdminArticlePublicationController {
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
     @Body() body: AdminArticlePublishRequest,
-  ): Promise<AdminArticleResponse> {
+  ) {
     const [lockVersion, publishAt] = [body.lock_version, body.publishAt()];
     const article = await this.publication.publish(contentScope(app), id, lockVersion, publishAt, admin.userId);
     return new AdminArticleResponse(article);
@@ -60,7 +60,7 @@ export class AdminArticlePublicationController {
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminArticleResponse> {
+  ) {
     return new AdminArticleResponse(await this.publication.unschedule(contentScope(app), id, lockVersion));
   }
 
@@ -77,7 +77,7 @@ export class AdminArticlePublicationController {
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminArticleResponse> {
+  ) {
     return new AdminArticleResponse(await this.publication.unpublish(contentScope(app), id, lockVersion));
   }
 
@@ -94,7 +94,7 @@ export class AdminArticlePublicationController {
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminArticleResponse> {
+  ) {
     return new AdminArticleResponse(await this.publication.archive(contentScope(app), id, lockVersion));
   }
 
@@ -113,7 +113,7 @@ export class AdminArticlePublicationController {
     @Param('id') id: string,
     @Param('revision') revision: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminArticleResponse> {
+  ) {
     const number = revisionNumber(revision);
     return new AdminArticleResponse(await this.articles.restore(contentScope(app), id, number, lockVersion));
   }

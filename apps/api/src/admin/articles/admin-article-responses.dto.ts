@@ -1,9 +1,7 @@
 import { article, articleContent, articleRevision } from '@libs/content';
 import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
-import type { PageQuery } from '../common/admin-requests.dto';
-import { AdminListResponse, pageOf } from '../common/admin-responses.dto';
+import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminArticlePublicationResponse extends answer({
   ...only(articleRevision, 'revision', 'revisionHash'),
@@ -45,12 +43,4 @@ export class AdminArticleRevisionResponse extends answer({
   ...only(articleRevision, 'articleId', 'revision', 'body', 'revisionHash', 'publishedAt', 'publishedBy'),
 }) {}
 
-export class AdminArticleRevisionListResponse extends AdminListResponse {
-  /** Empty here: they are sent one by one. */
-  @Answer.ListOf(() => AdminArticleRevisionResponse)
-  readonly items: readonly AdminArticleRevisionResponse[] = [];
-
-  constructor(query: PageQuery, total: number) {
-    super(query, total);
-  }
-}
+export class AdminArticleRevisionListResponse extends pageOf(AdminArticleRevisionResponse) {}

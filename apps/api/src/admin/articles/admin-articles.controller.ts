@@ -43,10 +43,7 @@ export class AdminArticlesController {
       'Newest first, without bodies. `q` searches slugs, and titles in any language; one or two letters match only at the beginning of a word.',
   })
   @Answers(AdminArticleListResponse)
-  async listAdminArticles(
-    @PathApp() app: ManagedApp,
-    @Query() query: AdminArticleListQuery,
-  ): Promise<AdminArticleListResponse> {
+  async listAdminArticles(@PathApp() app: ManagedApp, @Query() query: AdminArticleListQuery) {
     const { q, status, category_id: categoryId, visibility, page, page_size: pageSize } = query;
     const filter = { q, status, categoryId, visibility };
     return new AdminArticleListResponse(query, await this.managed.list(contentScope(app), filter, { page, pageSize }));
@@ -61,10 +58,7 @@ export class AdminArticlesController {
   })
   @Answers(AdminArticleResponse, { status: 201 })
   @Raises(ResourceConflictError)
-  async createAdminArticle(
-    @PathApp() app: ManagedApp,
-    @Body() body: AdminArticleRequest,
-  ): Promise<AdminArticleResponse> {
+  async createAdminArticle(@PathApp() app: ManagedApp, @Body() body: AdminArticleRequest) {
     return new AdminArticleResponse(await this.articles.create(contentScope(app), body.values()));
   }
 
@@ -77,10 +71,7 @@ export class AdminArticlesController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceConflictError)
-  async batchDeleteAdminArticles(
-    @PathApp() app: ManagedApp,
-    @Body() body: UUIDBatchRequest,
-  ): Promise<BooleanSuccessResponse> {
+  async batchDeleteAdminArticles(@PathApp() app: ManagedApp, @Body() body: UUIDBatchRequest) {
     await this.articles.deleteAll(contentScope(app), body.ids);
     return new BooleanSuccessResponse();
   }
@@ -93,7 +84,7 @@ export class AdminArticlesController {
       'The working copy with its texts in all languages; `published` describes the revision that readers see.',
   })
   @Answers(AdminArticleResponse)
-  async getAdminArticle(@PathApp() app: ManagedApp, @Param('id') id: string): Promise<AdminArticleResponse> {
+  async getAdminArticle(@PathApp() app: ManagedApp, @Param('id') id: string) {
     return new AdminArticleResponse(await this.managed.get(contentScope(app), id));
   }
 
@@ -106,11 +97,7 @@ export class AdminArticlesController {
   })
   @Answers(AdminArticleResponse)
   @Raises(VersionConflictError, ResourceConflictError)
-  async updateAdminArticle(
-    @PathApp() app: ManagedApp,
-    @Param('id') id: string,
-    @Body() body: AdminArticleRequest,
-  ): Promise<AdminArticleResponse> {
+  async updateAdminArticle(@PathApp() app: ManagedApp, @Param('id') id: string, @Body() body: AdminArticleRequest) {
     const article = await this.articles.update(contentScope(app), id, body.expectedVersion(), body.changes());
     return new AdminArticleResponse(article);
   }
@@ -123,11 +110,7 @@ export class AdminArticlesController {
   })
   @Answers(AdminDeleteResponse)
   @Raises(VersionConflictError, ContentStateError)
-  async deleteAdminArticle(
-    @PathApp() app: ManagedApp,
-    @Param('id') id: string,
-    @Query() query: LockVersionQuery,
-  ): Promise<AdminDeleteResponse> {
+  async deleteAdminArticle(@PathApp() app: ManagedApp, @Param('id') id: string, @Query() query: LockVersionQuery) {
     await this.articles.delete(contentScope(app), id, query.lock_version);
     return new AdminDeleteResponse(id);
   }
@@ -148,7 +131,7 @@ export class AdminArticlesController {
   ): Promise<void> {
     const { page, page_size: pageSize } = query;
     const { total, items } = await this.managed.revisions(contentScope(app), id, { page, pageSize });
-    const empty = new AdminArticleRevisionListResponse(query, total);
-    await sendRevisions(request, response, empty, items, (revision) => new AdminArticleRevisionResponse(revision));
+    const empty = new AdminArticleRevisionListResponse(query, { items: [], total });
+    await sendRevisions(request, response, empty, items, AdminArticleRevisionResponse);
   }
 }

@@ -45,10 +45,7 @@ export class AdminCategoriesController {
     description: 'Newest first. `q` searches slugs, and names in any language.',
   })
   @Answers(AdminContentCategoryListResponse)
-  async listAdminContentCategories(
-    @PathApp() app: ManagedApp,
-    @Query() query: AdminContentCategoryListQuery,
-  ): Promise<AdminContentCategoryListResponse> {
+  async listAdminContentCategories(@PathApp() app: ManagedApp, @Query() query: AdminContentCategoryListQuery) {
     const { q, status, page, page_size: pageSize } = query;
     const found = await this.managed.list(contentScope(app), { q, status }, { page, pageSize });
     return new AdminContentCategoryListResponse(query, found);
@@ -62,10 +59,7 @@ export class AdminCategoriesController {
   })
   @Answers(AdminContentCategoryResponse, { status: 201 })
   @Raises(ResourceConflictError, CategoryLimitError)
-  async createAdminContentCategory(
-    @PathApp() app: ManagedApp,
-    @Body() body: AdminContentCategoryRequest,
-  ): Promise<AdminContentCategoryResponse> {
+  async createAdminContentCategory(@PathApp() app: ManagedApp, @Body() body: AdminContentCategoryRequest) {
     return new AdminContentCategoryResponse(await this.categories.create(contentScope(app), body.values()));
   }
 
@@ -76,10 +70,7 @@ export class AdminCategoriesController {
     description: 'The category with its name in all languages, in any status.',
   })
   @Answers(AdminContentCategoryResponse)
-  async getAdminContentCategory(
-    @PathApp() app: ManagedApp,
-    @Param('id') id: string,
-  ): Promise<AdminContentCategoryResponse> {
+  async getAdminContentCategory(@PathApp() app: ManagedApp, @Param('id') id: string) {
     return new AdminContentCategoryResponse(await this.managed.get(contentScope(app), id));
   }
 
@@ -96,7 +87,7 @@ export class AdminCategoriesController {
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
     @Body() body: AdminContentCategoryUpdateRequest,
-  ): Promise<AdminContentCategoryResponse> {
+  ) {
     const category = await this.categories.update(contentScope(app), id, body.lock_version, body.changes());
     return new AdminContentCategoryResponse(category);
   }
@@ -114,7 +105,7 @@ export class AdminCategoriesController {
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
     @Query() query: LockVersionQuery,
-  ): Promise<AdminDeleteResponse> {
+  ) {
     await this.categories.delete(contentScope(app), id, query.lock_version);
     return new AdminDeleteResponse(id);
   }

@@ -45,10 +45,7 @@ export class AdminLegalController {
     description: 'Items have no draft bodies. `q` searches types, and titles in any language.',
   })
   @Answers(AdminPageListResponse)
-  async listAdminLegalDocuments(
-    @PathApp() app: ManagedApp,
-    @Query() query: SearchQuery,
-  ): Promise<AdminPageListResponse> {
+  async listAdminLegalDocuments(@PathApp() app: ManagedApp, @Query() query: SearchQuery) {
     const { q, page, page_size: pageSize } = query;
     return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'legal', q, { page, pageSize }));
   }
@@ -61,10 +58,7 @@ export class AdminLegalController {
   })
   @ApiParam(TYPE_PARAM)
   @Answers(AdminPageResponse)
-  async getAdminLegalDocument(
-    @PathApp() app: ManagedApp,
-    @Param('document_type') type: string,
-  ): Promise<AdminPageResponse> {
+  async getAdminLegalDocument(@PathApp() app: ManagedApp, @Param('document_type') type: string) {
     return new AdminPageResponse(await this.managed.get(contentScope(app), documentOf(type)));
   }
 
@@ -82,9 +76,9 @@ export class AdminLegalController {
     @PathApp() app: ManagedApp,
     @Param('document_type') type: string,
     @Body() body: AdminPageDraftRequest,
-  ): Promise<AdminPageResponse> {
-    const page = await this.pages.saveDraft(contentScope(app), documentOf(type), body.lock_version, body.content());
-    return new AdminPageResponse(page);
+  ) {
+    const { lockVersion, ...draft } = body.values();
+    return new AdminPageResponse(await this.pages.saveDraft(contentScope(app), documentOf(type), lockVersion, draft));
   }
 
   @Post(':document_type/publish')
@@ -102,7 +96,7 @@ export class AdminLegalController {
     @PathApp() app: ManagedApp,
     @Param('document_type') type: string,
     @Body() body: LockVersionRequest,
-  ): Promise<AdminPageResponse> {
+  ) {
     const page = await this.pages.publish(contentScope(app), documentOf(type), body.lock_version, admin.userId);
     return new AdminPageResponse(page);
   }
@@ -124,8 +118,8 @@ export class AdminLegalController {
   ): Promise<void> {
     const { page, page_size: pageSize } = query;
     const { total, items } = await this.managed.revisions(contentScope(app), documentOf(type), { page, pageSize });
-    const empty = new AdminPageRevisionListResponse(query, total);
-    await sendRevisions(request, response, empty, items, (revision) => new AdminPageRevisionResponse(revision));
+    const empty = new AdminPageRevisionListResponse(query, { items: [], total });
+    await sendRevisions(request, response, empty, items, AdminPageRevisionResponse);
   }
 
   @Post(':document_type/revisions/:revision/restore')
@@ -144,7 +138,7 @@ export class AdminLegalController {
     @Param('document_type') type: string,
     @Param('revision') revision: string,
     @Body() body: LockVersionRequest,
-  ): Promise<AdminPageResponse> {
+  ) {
     const number = revisionNumber(revision);
     const page = await this.pages.restore(contentScope(app), documentOf(type), number, body.lock_version);
     return new AdminPageResponse(page);

@@ -45,7 +45,7 @@ export class AdminPagesController {
     description: 'Newest first, without the bodies of drafts. `q` searches slugs, and titles in any language.',
   })
   @Answers(AdminPageListResponse)
-  async listAdminPages(@PathApp() app: ManagedApp, @Query() query: SearchQuery): Promise<AdminPageListResponse> {
+  async listAdminPages(@PathApp() app: ManagedApp, @Query() query: SearchQuery) {
     const { q, page, page_size: pageSize } = query;
     return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'page', q, { page, pageSize }));
   }
@@ -59,8 +59,8 @@ export class AdminPagesController {
   })
   @Answers(AdminPageResponse, { status: 201 })
   @Raises(ResourceConflictError)
-  async createAdminPage(@PathApp() app: ManagedApp, @Body() body: AdminPageRequest): Promise<AdminPageResponse> {
-    return new AdminPageResponse(await this.pages.create(contentScope(app), body.slug));
+  async createAdminPage(@PathApp() app: ManagedApp, @Body() body: AdminPageRequest) {
+    return new AdminPageResponse(await this.pages.create(contentScope(app), body.values().slug));
   }
 
   @Get(':slug')
@@ -71,7 +71,7 @@ export class AdminPagesController {
   })
   @ApiParam(SLUG_PARAM)
   @Answers(AdminPageResponse)
-  async getAdminPage(@PathApp() app: ManagedApp, @Param('slug') slug: string): Promise<AdminPageResponse> {
+  async getAdminPage(@PathApp() app: ManagedApp, @Param('slug') slug: string) {
     return new AdminPageResponse(await this.managed.get(contentScope(app), pageOf(slug)));
   }
 
@@ -89,9 +89,9 @@ export class AdminPagesController {
     @PathApp() app: ManagedApp,
     @Param('slug') slug: string,
     @Body() body: AdminPageDraftRequest,
-  ): Promise<AdminPageResponse> {
-    const page = await this.pages.saveDraft(contentScope(app), pageOf(slug), body.lock_version, body.content());
-    return new AdminPageResponse(page);
+  ) {
+    const { lockVersion, ...draft } = body.values();
+    return new AdminPageResponse(await this.pages.saveDraft(contentScope(app), pageOf(slug), lockVersion, draft));
   }
 
   @Post(':slug/publish')
@@ -109,7 +109,7 @@ export class AdminPagesController {
     @PathApp() app: ManagedApp,
     @Param('slug') slug: string,
     @Body() body: LockVersionRequest,
-  ): Promise<AdminPageResponse> {
+  ) {
     const page = await this.pages.publish(contentScope(app), pageOf(slug), body.lock_version, admin.userId);
     return new AdminPageResponse(page);
   }
@@ -131,8 +131,8 @@ export class AdminPagesController {
   ): Promise<void> {
     const { page, page_size: pageSize } = query;
     const { total, items } = await this.managed.revisions(contentScope(app), pageOf(slug), { page, pageSize });
-    const empty = new AdminPageRevisionListResponse(query, total);
-    await sendRevisions(request, response, empty, items, (revision) => new AdminPageRevisionResponse(revision));
+    const empty = new AdminPageRevisionListResponse(query, { items: [], total });
+    await sendRevisions(request, response, empty, items, AdminPageRevisionResponse);
   }
 
   @Post(':slug/revisions/:revision/restore')
@@ -151,7 +151,7 @@ export class AdminPagesController {
     @Param('slug') slug: string,
     @Param('revision') revision: string,
     @Body() body: LockVersionRequest,
-  ): Promise<AdminPageResponse> {
+  ) {
     const number = revisionNumber(revision);
     const page = await this.pages.restore(contentScope(app), pageOf(slug), number, body.lock_version);
     return new AdminPageResponse(page);
@@ -167,11 +167,7 @@ export class AdminPagesController {
   @ApiParam(SLUG_PARAM)
   @Answers(AdminDeleteResponse)
   @Raises(VersionConflictError, PageReservedError)
-  async deleteAdminPage(
-    @PathApp() app: ManagedApp,
-    @Param('slug') slug: string,
-    @Query() query: LockVersionQuery,
-  ): Promise<AdminDeleteResponse> {
+  async deleteAdminPage(@PathApp() app: ManagedApp, @Param('slug') slug: string, @Query() query: LockVersionQuery) {
     return new AdminDeleteResponse(await this.pages.delete(contentScope(app), pageOf(slug), query.lock_version));
   }
 }

@@ -8,14 +8,14 @@ import type { ApiRequest } from '../../http/request/request';
  * partial list cannot pass for a complete one.
  *
  * @param list the answer without its items.
- * @param itemOf the revision as it is answered.
+ * @param Item the class of a revision as it is answered.
  */
 export async function sendRevisions<Revision>(
   request: ApiRequest,
   response: Response,
   list: { readonly items: readonly object[] },
   revisions: AsyncGenerator<Revision, void, void>,
-  itemOf: (revision: Revision) => object,
+  Item: new (revision: Revision) => object,
 ): Promise<void> {
   const first = await revisions.next();
   response.status(200).setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -24,7 +24,7 @@ export async function sendRevisions<Revision>(
     return;
   }
   try {
-    await pipeline(chunks(JSON.stringify({ data: list }), first, revisions, itemOf), response);
+    await pipeline(chunks(JSON.stringify({ data: list }), first, revisions, Item), response);
   } catch (error) {
     // The client has disconnected.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
@@ -35,13 +35,13 @@ async function* chunks<Revision>(
   empty: string,
   first: IteratorResult<Revision, void>,
   revisions: AsyncGenerator<Revision, void, void>,
-  itemOf: (revision: Revision) => object,
+  Item: new (revision: Revision) => object,
 ): AsyncGenerator<string, void, void> {
   const place = empty.indexOf(']');
   yield empty.slice(0, place);
   let separator = '';
   for (let revision = first; !revision.done; revision = await revisions.next()) {
-    yield separator + JSON.stringify(itemOf(revision.value));
+    yield separator + JSON.stringify(new Item(revision.value));
     separator = ',';
   }
   yield empty.slice(place);

@@ -35,10 +35,7 @@ export class AdminDictionariesController {
     description: 'Newest first, without their items. `q` searches codes, and names in any language.',
   })
   @Answers(AdminDictionaryListResponse)
-  async listAdminDictionaries(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Query() query: AdminDictionaryListQuery,
-  ): Promise<AdminDictionaryListResponse> {
+  async listAdminDictionaries(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminDictionaryListQuery) {
     const { q, scope, app_id: appId, status, page, page_size: pageSize } = query;
     const found = await this.managed.list(tenantId, { q, scope, appId, status }, { page, pageSize });
     return new AdminDictionaryListResponse(query, found);
@@ -52,10 +49,7 @@ export class AdminDictionariesController {
   })
   @Answers(AdminDictionaryResponse, { status: 201 })
   @Raises(ResourceConflictError, DictionaryLimitError)
-  async createAdminDictionary(
-    @CurrentAdmin() admin: AdminSession,
-    @Body() body: AdminDictionaryRequest,
-  ): Promise<AdminDictionaryResponse> {
+  async createAdminDictionary(@CurrentAdmin() admin: AdminSession, @Body() body: AdminDictionaryRequest) {
     return new AdminDictionaryResponse(await this.dictionaries.create(this.editors.of(admin), body.values()));
   }
 
@@ -67,10 +61,7 @@ export class AdminDictionariesController {
       'The dictionary with all its items, in all languages. Global dictionaries can be read in every tenant.',
   })
   @Answers(AdminDictionaryResponse)
-  async getAdminDictionary(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('id') id: string,
-  ): Promise<AdminDictionaryResponse> {
+  async getAdminDictionary(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminDictionaryResponse(await this.managed.get(tenantId, id));
   }
 
@@ -87,7 +78,7 @@ export class AdminDictionariesController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Body() body: AdminDictionaryRequest,
-  ): Promise<AdminDictionaryResponse> {
+  ) {
     const lockVersion = body.expectedVersion();
     return new AdminDictionaryResponse(
       await this.dictionaries.update(this.editors.of(admin), id, lockVersion, body.changes()),
@@ -107,7 +98,7 @@ export class AdminDictionariesController {
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
     @Query() query: LockVersionQuery,
-  ): Promise<AdminDeleteResponse> {
+  ) {
     await this.dictionaries.delete(this.editors.of(admin), id, query.lock_version);
     return new AdminDeleteResponse(id);
   }

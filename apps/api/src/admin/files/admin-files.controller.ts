@@ -77,7 +77,7 @@ export class AdminFilesController {
     UnsupportedMediaTypeError,
     ValidationFailedError,
   )
-  async uploadAdminFile(@CurrentAdmin() admin: AdminSession, @Req() request: ApiRequest): Promise<AdminFileResponse> {
+  async uploadAdminFile(@CurrentAdmin() admin: AdminSession, @Req() request: ApiRequest) {
     return new AdminFileResponse(await this.uploads.receive(request, admin));
   }
 
@@ -89,10 +89,7 @@ export class AdminFilesController {
   })
   @Answers(AdminFileListResponse)
   @Raises(ValidationFailedError)
-  async listAdminFiles(
-    @CurrentAdmin() admin: AdminSession,
-    @Query() query: AdminFileQuery,
-  ): Promise<AdminFileListResponse> {
+  async listAdminFiles(@CurrentAdmin() admin: AdminSession, @Query() query: AdminFileQuery) {
     const page = { page: query.page, pageSize: query.page_size };
     return new AdminFileListResponse(query, await this.files.list(admin.tenantId, query.toFilter(), page));
   }
@@ -104,7 +101,7 @@ export class AdminFilesController {
     description: 'Name, size, type and the result of the malware scan of a file, without the content.',
   })
   @Answers(AdminFileResponse)
-  async getAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
+  async getAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     return new AdminFileResponse(await this.files.get(admin.tenantId, id));
   }
 
@@ -148,7 +145,7 @@ export class AdminFilesController {
     description: 'Until the scanner has answered, the file is pending and is not served.',
   })
   @Answers(AdminFileResponse)
-  async rescanAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminFileResponse> {
+  async rescanAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     return new AdminFileResponse(await this.files.rescan(admin.tenantId, id));
   }
 
@@ -160,7 +157,7 @@ export class AdminFilesController {
   })
   @Answers(AdminDeleteResponse)
   @Raises(FileInUseError)
-  async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminDeleteResponse> {
+  async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     await this.files.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);
   }

@@ -35,7 +35,7 @@ export class AdminRegionsController {
       'All regions in the order of their codes, including hidden and retired ones. `q` searches codes, and names in any language.',
   })
   @Answers(AdminRegionListResponse)
-  async listAdminRegions(@Query() query: AdminRegionListQuery): Promise<AdminRegionListResponse> {
+  async listAdminRegions(@Query() query: AdminRegionListQuery) {
     const { page, page_size: pageSize } = query;
     return new AdminRegionListResponse(query, await this.managed.list(query.filter(), { page, pageSize }));
   }
@@ -49,7 +49,7 @@ export class AdminRegionsController {
   @ApiParam(CODE_PARAM)
   @Answers(AdminRegionResponse)
   @Raises(ResourceNotFoundError)
-  async getAdminRegion(@Param('code') code: string): Promise<AdminRegionResponse> {
+  async getAdminRegion(@Param('code') code: string) {
     return new AdminRegionResponse(await this.managed.get(code));
   }
 
@@ -66,7 +66,7 @@ export class AdminRegionsController {
   async updateAdminRegion(
     @Param('code') code: string,
     @Body() { name_override: nameOverride, is_public: isPublic, lock_version: lockVersion }: AdminRegionUpdateRequest,
-  ): Promise<AdminRegionResponse> {
+  ) {
     return new AdminRegionResponse(await this.regions.update(code, lockVersion, { nameOverride, isPublic }));
   }
 }

@@ -34,7 +34,7 @@ export class ArticleBookmarksController {
     @CurrentMember() member: MemberSession,
     @Query() query: CursorQuery,
     @Req() request: ApiRequest,
-  ): Promise<MobileArticleBookmarkListResponse> {
+  ) {
     const page = await this.bookmarks.list(member, member.userId, query);
     return new MobileArticleBookmarkListResponse(page, this.answers.view(app, request.locale));
   }
@@ -46,10 +46,7 @@ export class ArticleBookmarksController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError, ArticleBookmarkLimitError)
-  async addArticleBookmark(
-    @CurrentMember() member: MemberSession,
-    @Param('article_id') articleId: string,
-  ): Promise<BooleanSuccessResponse> {
+  async addArticleBookmark(@CurrentMember() member: MemberSession, @Param('article_id') articleId: string) {
     await this.bookmarks.add(member, member.userId, articleId);
     return new BooleanSuccessResponse();
   }
@@ -61,10 +58,7 @@ export class ArticleBookmarksController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
-  async removeArticleBookmark(
-    @CurrentMember() member: MemberSession,
-    @Param('article_id') articleId: string,
-  ): Promise<BooleanSuccessResponse> {
+  async removeArticleBookmark(@CurrentMember() member: MemberSession, @Param('article_id') articleId: string) {
     await this.bookmarks.remove(member, member.userId, articleId);
     return new BooleanSuccessResponse();
   }

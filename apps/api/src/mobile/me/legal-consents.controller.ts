@@ -21,7 +21,7 @@ export class LegalConsentsController {
     description: '`outstanding` names the published revisions that the member has not accepted yet.',
   })
   @Answers(MobileLegalConsentListResponse)
-  async listLegalConsents(@CurrentMember() member: MemberSession): Promise<MobileLegalConsentListResponse> {
+  async listLegalConsents(@CurrentMember() member: MemberSession) {
     const [accepted, outstanding] = await Promise.all([
       this.consents.acceptedBy(member, member.userId),
       this.consents.outstanding(member, member.userId),
@@ -39,7 +39,7 @@ export class LegalConsentsController {
   async acceptLegalDocument(
     @CurrentMember() member: MemberSession,
     @Body() { document_type, revision_hash }: AppLegalConsentRequest,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.consents.accept(member, member.userId, document_type, revision_hash);
     return new BooleanSuccessResponse();
   }

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, expectVersion, Outbox, Transactions, VersionConflictError } from '@libs/kernel';
+import {
+  AuditTrail,
+  expectVersion,
+  only,
+  Outbox,
+  Transactions,
+  VersionConflictError,
+  VersionedChanges,
+  wireOf,
+} from '@libs/kernel';
 import { ContentStateError } from '../../domain/content.errors';
 import type { ContentScope, EditorScope } from '../../domain/content-scope';
-import { Page, type PageRef } from '../../domain/pages/page';
-import { type PageDraft, pageDraft } from '../../domain/pages/page-draft';
-import type { RevisionContent } from '../../domain/pages/page-revision';
+import { Page, type PageKind, type PageRef } from '../../domain/pages/page';
+import { draftOf, type PageDraft, pageDraft, type WrittenPage } from '../../domain/pages/page-draft';
+import { pageRevision } from '../../domain/pages/page-revision';
 import { LegalPublished } from '../../domain/pages/page.events';
 import { PageRepository } from '../../domain/pages/page.repository';
 import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
@@ -12,16 +21,34 @@ import { type ManagedPage, ManagedPages } from '../../infrastructure/pages/manag
 import type { BodyPreparation } from '../../domain/texts/localized-texts';
 import { renderedBodies } from '../texts/rendered-bodies';
 
+const PUBLICATION = only(pageRevision, 'revision', 'revisionHash', 'publishedAt');
+
 @Injectable()
 export class PagesService {
+  private readonly changes: Readonly<Record<PageKind, VersionedChanges<Page, ManagedPage>>>;
+
   constructor(
     private readonly transactions: Transactions,
     private readonly pages: PageRepository,
     private readonly managed: ManagedPages,
     private readonly renderer: RichTextRenderer,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
-  ) {}
+    audit: AuditTrail,
+  ) {
+    const changesOf = (type: string) =>
+      new VersionedChanges<Page, ManagedPage>(audit, {
+        type,
+        save: (page) => pages.save(page),
+        see: (page) => managed.get(page, page),
+        record: ({ key, reserved, draft, published }) => ({
+          key,
+          reserved,
+          draft: draft && wireOf(pageDraft, draft),
+          published: published && wireOf(PUBLICATION, published),
+        }),
+      });
+    this.changes = { page: changesOf('page'), legal: changesOf('legal_document') };
+  }
 
   /** Gives a new App its reserved pages and legal documents. Joins the transaction that creates the App. */
   reserve(scope: ContentScope): Promise<void> {
@@ -33,9 +60,7 @@ export class PagesService {
     return this.transactions.run(scope.tenantId, async () => {
       const page = Page.create(scope, slug);
       await this.pages.add([page]);
-      const after = await this.managed.get(scope, page);
-      this.record(page, null, after);
-      return after;
+      return this.changes.page.added(page);
     });
   }
 
@@ -43,12 +68,7 @@ export class PagesService {
    * @throws ValidationFailedError, ResourceNotFoundError, VersionConflictError, DependencyUnavailableError when texts
    *   cannot be rendered now.
    */
-  async saveDraft(
-    scope: EditorScope,
-    ref: PageRef,
-    lockVersion: number,
-    content: RevisionContent,
-  ): Promise<ManagedPage> {
+  async saveDraft(scope: EditorScope, ref: PageRef, lockVersion: number, content: WrittenPage): Promise<ManagedPage> {
     // Again behind the lock, but a draft for another version is not worth what rendering takes.
     const isWanted = async () => expectVersion(await this.managed.version(scope, ref), lockVersion);
     const draft = await this.prepared(scope, content, isWanted);
@@ -103,11 +123,11 @@ export class PagesService {
    */
   delete(scope: ContentScope, ref: PageRef, lockVersion: number): Promise<string> {
     return this.transactions.run(scope.tenantId, async () => {
-      const page = await this.getForUpdate(scope, ref, lockVersion);
-      const before = await this.managed.get(scope, ref);
-      page.delete(await this.transactions.now());
-      await this.pages.save(page);
-      this.record(page, before, null);
+      const page = await this.pages.getForUpdate(scope, ref);
+      await this.changes[page.kind].delete(page, lockVersion, async () => {
+        page.delete(await this.transactions.now());
+        await this.pages.save(page);
+      });
       return page.id;
     });
   }
@@ -115,11 +135,11 @@ export class PagesService {
   /** Before the page is locked, as rendering is. */
   private prepared(
     { tenantId, defaultLocale }: EditorScope,
-    content: RevisionContent,
+    content: WrittenPage,
     isWanted?: () => Promise<void>,
   ): Promise<PageDraft> {
     const prepare: BodyPreparation = (body, format) => this.renderer.prepare(tenantId, body, format);
-    return pageDraft(content, defaultLocale, prepare, isWanted);
+    return draftOf(content, defaultLocale, prepare, isWanted);
   }
 
   private change(
@@ -129,29 +149,8 @@ export class PagesService {
     happen: (page: Page) => void | Promise<void>,
   ): Promise<ManagedPage> {
     return this.transactions.run(scope.tenantId, async () => {
-      const page = await this.getForUpdate(scope, ref, lockVersion);
-      const before = await this.managed.get(scope, ref);
-      await happen(page);
-      await this.pages.save(page);
-      const after = await this.managed.get(scope, ref);
-      this.record(page, before, after);
-      return after;
-    });
-  }
-
-  private async getForUpdate(scope: ContentScope, ref: PageRef, lockVersion: number): Promise<Page> {
-    const page = await this.pages.getForUpdate(scope, ref);
-    page.expectVersion(lockVersion);
-    return page;
-  }
-
-  private record({ id, kind, appId }: Page, before: ManagedPage | null, after: ManagedPage | null): void {
-    this.audit.record({
-      resourceType: kind === 'legal' ? 'legal_document' : 'page',
-      resourceId: id,
-      appId,
-      before: before && recordOf(before),
-      after: after && recordOf(after),
+      const page = await this.pages.getForUpdate(scope, ref);
+      return this.changes[page.kind].change(page, lockVersion, () => happen(page));
     });
   }
 }
@@ -159,23 +158,4 @@ export class PagesService {
 /** The slug may have passed to another page, of the same version, since it was looked up. */
 function expectSame(page: Page, id: string): void {
   if (page.id !== id) throw new VersionConflictError({ extra: { current_lock_version: page.lockVersion } });
-}
-
-/** The fields of a page that administrators change, with the keys of the wire. */
-function recordOf({ key, reserved, draft, published }: ManagedPage): object {
-  return {
-    key,
-    reserved,
-    draft: draft && {
-      title: draft.title,
-      body: draft.body,
-      body_format: draft.bodyFormat,
-      effective_at: draft.effectiveAt,
-    },
-    published: published && {
-      revision: published.revision,
-      revision_hash: published.revisionHash,
-      published_at: published.publishedAt.toISOString(),
-    },
-  };
 }

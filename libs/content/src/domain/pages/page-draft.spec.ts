@@ -1,5 +1,5 @@
 import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import { pageDraft } from './page-draft';
+import { draftOf as prepared } from './page-draft';
 import { rounds } from '../../../../../test/support/rounds';
 import type { RevisionContent } from './page-revision';
 import { type BodyFormat, MAX_BODY_BYTES, prepareBody } from '../texts/rich-text';
@@ -13,7 +13,7 @@ const content = (changes: Partial<RevisionContent> = {}): RevisionContent => ({
 });
 
 const draftOf = (changes: Partial<RevisionContent>, defaultLocale: SupportedLocale = 'zh-CN') =>
-  pageDraft(content(changes), defaultLocale, (body, format) => Promise.resolve().then(() => prepareBody(body, format)));
+  prepared(content(changes), defaultLocale, (body, format) => Promise.resolve().then(() => prepareBody(body, format)));
 
 const errorsOf = async (changes: Partial<RevisionContent>, defaultLocale: SupportedLocale = 'zh-CN') => {
   try {

@@ -1,18 +1,14 @@
-import { type FieldError, type LocalizedText, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import type { RevisionContent } from './page-revision';
+import { type FieldError, type NewOf, type SupportedLocale, ValidationFailedError, type ValuesOf } from '@libs/kernel';
+import { pageContent } from './page-revision';
 import { type BodyPreparation, bodyToStore, plainTextToStore, textsToStore } from '../texts/localized-texts';
-import type { BodyFormat } from '../texts/rich-text';
 
 const RFC_3339_LENGTH = '2026-12-01T00:00:00.000Z'.length;
 
-/** A text being written, in the form in which it will be published. */
-export interface PageDraft {
-  readonly title: LocalizedText;
-  readonly body: LocalizedText;
-  readonly bodyFormat: BodyFormat;
-  /** ISO 8601 UTC with milliseconds: drafts are stored as JSON. */
-  readonly effectiveAt: string | null;
-}
+/** A text being written, in the form in which it will be published. Drafts are stored as JSON. */
+export const pageDraft = { ...pageContent, effectiveAt: pageContent.effectiveAt.as<string | null>() };
+
+export type PageDraft = ValuesOf<typeof pageDraft>;
+export type WrittenPage = NewOf<typeof pageContent>;
 
 /**
  * Makes a draft of what somebody wrote.
@@ -23,8 +19,8 @@ export interface PageDraft {
  * @param isWanted throws if the draft is of no use, however good it is: asked before the bodies are prepared.
  * @throws ValidationFailedError naming the locales whose texts are missing, unknown or too much.
  */
-export async function pageDraft(
-  { title, body, bodyFormat, effectiveAt }: RevisionContent,
+export async function draftOf(
+  { title, body, bodyFormat, effectiveAt }: WrittenPage,
   defaultLocale: SupportedLocale,
   prepare: BodyPreparation,
   isWanted: () => Promise<void> = () => Promise.resolve(),

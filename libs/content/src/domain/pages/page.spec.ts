@@ -1,4 +1,3 @@
-import { VersionConflictError } from '@libs/kernel';
 import { ContentStateError, PageReservedError } from '../content.errors';
 import { Page } from './page';
 import type { PageDraft } from './page-draft';
@@ -97,14 +96,6 @@ describe('Page', () => {
       expect(() => page.publish(USER)).toThrow(ContentStateError);
       expect(page.lockVersion).toBe(3);
     });
-  });
-
-  it('refuses a stale lock_version and tells the current one', () => {
-    const page = aPage();
-    page.saveDraft(DRAFT);
-    expect(() => page.expectVersion(2)).not.toThrow();
-    expect(() => page.expectVersion(1)).toThrow(VersionConflictError);
-    expect(() => page.expectVersion(1)).toThrow(expect.objectContaining({ extra: { current_lock_version: 2 } }));
   });
 
   describe('delete', () => {

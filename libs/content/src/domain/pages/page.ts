@@ -1,8 +1,8 @@
-import { expectVersion, newId } from '@libs/kernel';
+import { field, fields, having, newId } from '@libs/kernel';
 import { ContentStateError, PageReservedError } from '../content.errors';
 import type { ContentScope } from '../content-scope';
 import type { PageDraft } from './page-draft';
-import { PageRevision } from './page-revision';
+import { PageRevision, pageRevision } from './page-revision';
 
 /** Pages are found by their slug, legal documents by their type: two separate namespaces. */
 export type PageKind = 'page' | 'legal';
@@ -18,36 +18,28 @@ export interface PageRef {
   readonly key: string;
 }
 
-/** A page or legal document: its draft, and which revision is published. */
-export class Page {
-  readonly tenantId: string;
-  readonly appId: string;
-  readonly id: string;
-  readonly kind: PageKind;
-  readonly key: string;
-  /** Created with the App and cannot be deleted. */
-  readonly reserved: boolean;
-  readonly draft: PageDraft | null;
+export const page = fields({
+  tenantId: field.uuid(),
+  appId: field.uuid(),
+  id: field.uuid(),
+  kind: field.one('PageKind', ['page', 'legal']),
+  key: pageRevision.key,
+  reserved: field.flag().about('Whether every App has this page, so that it cannot be deleted'),
+  draft: field.json<PageDraft>().nullable().initially(null),
   /** Null before the first publication. */
-  readonly publishedRevision: number | null;
-  readonly lockVersion: number;
+  publishedRevision: field.count().nullable().initially(null),
+  lockVersion: field.lockVersion().initially(1),
   /** A deleted page has no content; its revisions are kept under its id. */
-  readonly deletedAt: Date | null;
-  /** Set by the database. */
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
+  deletedAt: field.instant().nullable().initially(null),
+  /** Set by the database, both. */
+  createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
+  updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+});
 
-  private constructor(scope: ContentScope, { kind, key }: PageRef, reserved: boolean) {
-    this.tenantId = scope.tenantId;
-    this.appId = scope.appId;
-    this.id = newId();
-    this.kind = kind;
-    this.key = key;
-    this.reserved = reserved;
-    this.draft = null;
-    this.publishedRevision = null;
-    this.lockVersion = 1;
-    this.deletedAt = null;
+/** A page or legal document: its draft, and which revision is published. */
+export class Page extends having(page) {
+  private constructor({ tenantId, appId }: ContentScope, { kind, key }: PageRef, reserved: boolean) {
+    super({ tenantId, appId, id: newId(), kind, key, reserved });
   }
 
   /** The pages and legal documents that every App has, without content. */
@@ -61,10 +53,6 @@ export class Page {
   /** A further page, without content. */
   static create(scope: ContentScope, slug: string): Page {
     return new Page(scope, { kind: 'page', key: slug }, false);
-  }
-
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
   }
 
   /** Replaces the draft. The published revision is unaffected. */

@@ -13,7 +13,7 @@ import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../..
 import { PagesService } from '../../application/pages/pages.service';
 import { Page, type PageRef } from '../../domain/pages/page';
 import { PageRevision, type RevisionContent } from '../../domain/pages/page-revision';
-import { revisionHash } from '../../domain/pages/revision-hash';
+import { contentHash } from '../../domain/texts/content-hash';
 import { ManagedPages } from './managed-pages';
 import { PageRenderings } from './page-renderings';
 import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
@@ -139,7 +139,7 @@ describe('Pages in PostgreSQL', () => {
       );
       const { key, revision, title, body, bodyFormat, effectiveAt, hash } = row!;
       const effective_at = effectiveAt?.toISOString() ?? null;
-      expect(revisionHash({ key, revision, title, body, body_format: bodyFormat, effective_at })).toBe(hash);
+      expect(contentHash({ key, revision, title, body, body_format: bodyFormat, effective_at })).toBe(hash);
     });
 
     it('counts revisions from 1 and keeps the older ones', async () => {

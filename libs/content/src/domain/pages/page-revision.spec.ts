@@ -1,8 +1,23 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { SUPPORTED_LOCALES } from '@libs/kernel';
-import { type HashedRevision, revisionHash } from './revision-hash';
+import { type LocalizedText, SUPPORTED_LOCALES } from '@libs/kernel';
+import { PageRevision } from './page-revision';
 import { anyText } from '../../../../../test/support/any-text';
+
+/** What of a revision is hashed, as an answer tells it. */
+interface HashedRevision {
+  readonly key: string;
+  readonly revision: number;
+  readonly title: LocalizedText;
+  readonly body: LocalizedText;
+  readonly body_format: 'markdown' | 'html';
+  readonly effective_at: string | null;
+}
+
+const revisionHash = ({ key, revision, body_format: bodyFormat, effective_at: at, ...texts }: HashedRevision) => {
+  const content = { ...texts, bodyFormat, effectiveAt: at === null ? null : new Date(at) };
+  return new PageRevision({ tenantId: 'tenant', id: 'page', key }, revision, content, null).revisionHash;
+};
 
 const REVISION: HashedRevision = {
   key: 'privacy-policy',
