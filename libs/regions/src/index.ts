@@ -2,13 +2,16 @@ export { RegionsModule } from './regions.module';
 export { RegionImport } from './application/region-import';
 export { RegionsService } from './application/regions.service';
 export {
+  MAX_CODE_LENGTH,
+  MAX_LEVEL,
+  region,
   REGION_STATUSES,
-  type DatasetIdentity,
-  type RegionDecisions,
+  regionDecisions,
+  regionDetail,
   type RegionDetail,
   type RegionDiff,
-  type RegionItem,
+  regionItem,
   type RegionStatus,
 } from './domain/region';
-export { ManagedRegions, type ManagedRegion } from './infrastructure/managed-regions';
-export { RegionQueries, type RegionList, type RegionListQuery } from './infrastructure/region-queries';
+export { ManagedRegions } from './infrastructure/managed-regions';
+export { RegionQueries, type RegionListQuery } from './infrastructure/region-queries';

@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AuditTrail,
-  changedBy,
-  expectVersion,
-  picked,
-  type SettingsChanges,
-  Transactions,
-  withWireNames,
-} from '@libs/kernel';
-import { type RegionDecisions, UNDECIDED } from '../domain/region';
-import { ManagedRegions, type ManagedRegion } from '../infrastructure/managed-regions';
-
-const DECISIONS = ['nameOverride', 'isPublic'] as const;
+import { AuditTrail, type ChangesOf, changesIn, expectVersion, Transactions, wireOf } from '@libs/kernel';
+import { type ManagedRegion, regionDecisions } from '../domain/region';
+import { ManagedRegions } from '../infrastructure/managed-regions';
 
 /** What operators decide about regions. */
 @Injectable()
@@ -27,16 +17,13 @@ export class RegionsService {
    *
    * @throws ResourceNotFoundError, VersionConflictError
    */
-  update(code: string, lockVersion: number, changes: SettingsChanges<RegionDecisions>): Promise<ManagedRegion> {
+  update(code: string, lockVersion: number, changes: ChangesOf<typeof regionDecisions>): Promise<ManagedRegion> {
     return this.transactions.runAsSystem(async () => {
       const present = await this.regions.getForUpdate(code);
       expectVersion(present, lockVersion);
-      const decided = await this.regions.decide(
-        code,
-        changedBy<RegionDecisions>(changes, picked(present, DECISIONS), UNDECIDED),
-      );
-      const [before, after] = [present, decided].map((region) => withWireNames(region, DECISIONS));
-      this.audit.record({ resourceType: 'region', resourceId: code, before: before ?? null, after: after ?? null });
+      const decided = await this.regions.decide(code, { ...present, ...changesIn(regionDecisions, changes) });
+      const [before, after] = [wireOf(regionDecisions, present), wireOf(regionDecisions, decided)];
+      this.audit.record({ resourceType: 'region', resourceId: code, before, after });
       return decided;
     });
   }

@@ -115,24 +115,24 @@ describe('A list of regions', () => {
     expect(list(index, { parentCode: '330000' }).items).toEqual([
       {
         code: '330100',
-        parent_code: '330000',
+        parentCode: '330000',
         level: 2,
         name: '杭州市',
-        full_name: '浙江省杭州市',
-        has_children: true,
+        fullName: '浙江省杭州市',
+        hasChildren: true,
         status: 'active',
       },
     ]);
     expect(list(index, { parentCode: 'JP', locale: 'ja-JP' }).items[0]).toMatchObject({
       name: 'Akita',
-      full_name: '日本 Akita',
-      has_children: false,
+      fullName: '日本 Akita',
+      hasChildren: false,
     });
     expect(list(index, { parentCode: '330100', locale: 'en-US' }).items[0]).toMatchObject({
-      full_name: 'Xihu District, Hangzhou, Zhejiang, China',
+      fullName: 'Xihu District, Hangzhou, Zhejiang, China',
     });
     expect(list(index, { parentCode: '330100', locale: 'ja-JP' }).items[0]).toMatchObject({
-      full_name: '中国浙江省杭州市西湖区',
+      fullName: '中国浙江省杭州市西湖区',
     });
   });
 });
@@ -212,8 +212,8 @@ describe('A search for regions', () => {
 describe('A region', () => {
   it('is read by its code, a retired one with its successors', () => {
     const index = build(WORLD);
-    expect(index.find('330103', 'zh-CN')).toMatchObject({ status: 'retired', successor_codes: ['330105'] });
-    expect(index.find('330100', 'en-US')).toMatchObject({ name: 'Hangzhou', status: 'active', successor_codes: [] });
+    expect(index.find('330103', 'zh-CN')).toMatchObject({ status: 'retired', successorCodes: ['330105'] });
+    expect(index.find('330100', 'en-US')).toMatchObject({ name: 'Hangzhou', status: 'active', successorCodes: [] });
     expect(index.find('nowhere', 'zh-CN')).toBeNull();
     expect(index.find('', 'zh-CN')).toBeNull();
   });
@@ -239,7 +239,7 @@ describe('A region', () => {
     );
     expect(index.find('JP', 'en-US')?.name).toBe('Nippon');
     expect(index.find('JP', 'zh-CN')?.name).toBe('日本');
-    expect(index.find('JP-13', 'en-US')?.full_name).toBe('Tôkyô, Nippon');
+    expect(index.find('JP-13', 'en-US')?.fullName).toBe('Tôkyô, Nippon');
     expect(codes(list(index, { q: 'nippon', locale: 'en-US' }))).toEqual(['JP']);
     expect(codes(list(index, { q: 'japan', locale: 'en-US' }))).toEqual([]);
   });

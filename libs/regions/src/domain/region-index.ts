@@ -55,7 +55,7 @@ export class RegionIndex {
   find(code: string, locale: SupportedLocale): RegionDetail | null {
     const node = this.nodeOf(code);
     if (node === null || !this.contents.tree.isReachable(node)) return null;
-    return { ...this.item(node, locale), successor_codes: this.contents.successors.get(node) ?? [] };
+    return { ...this.item(node, locale), successorCodes: this.contents.successors.get(node) ?? [] };
   }
 
   has(code: string): boolean {
@@ -141,11 +141,11 @@ export class RegionIndex {
     const parent = tree.parentOf(node);
     return {
       code: codes.at(node),
-      parent_code: parent < 0 ? null : codes.at(parent),
+      parentCode: parent < 0 ? null : codes.at(parent),
       level: tree.levelOf(node),
       name: names.of(node, locale),
-      full_name: this.fullName(node, locale),
-      has_children: tree.hasChildren(node),
+      fullName: this.fullName(node, locale),
+      hasChildren: tree.hasChildren(node),
       status: tree.isActive(node) ? 'active' : 'retired',
     };
   }

@@ -1,9 +1,8 @@
+import { MAX_LEVEL } from './region';
 import type { RowRange } from './text-index';
 
 /** The code of the country that leads every list of countries. */
 export const CHINA = 'CN';
-
-const MAX_LEVEL = 10;
 
 /** Ranks of size: the first country, its provinces, then all others by level. */
 const SIZES = MAX_LEVEL + 3;

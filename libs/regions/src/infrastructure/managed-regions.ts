@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { RegionDecisions, RegionStatus, StoredRegion } from '../domain/region';
-
-/** A region as operators see it, hidden and retired ones included. */
-export interface ManagedRegion extends Omit<StoredRegion, 'pinyin' | 'initials'> {
-  readonly datasetVersion: string;
-  readonly lockVersion: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+import type { ManagedRegion, RegionDecisions, RegionStatus } from '../domain/region';
 
 export interface ManagedRegionFilter {
   readonly q?: string | undefined;

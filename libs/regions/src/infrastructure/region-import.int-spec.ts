@@ -177,13 +177,13 @@ describe('Importing regions into PostgreSQL', () => {
       expect(first.dataset).toEqual({ version: 'v1', source: 'test' });
       expect(first.find('A1', 'en-US')).toEqual({
         code: 'A1',
-        parent_code: 'A',
+        parentCode: 'A',
         level: 1,
         name: 'Name A1',
-        full_name: 'Name A1, Name A',
-        has_children: false,
+        fullName: 'Name A1, Name A',
+        hasChildren: false,
         status: 'active',
-        successor_codes: [],
+        successorCodes: [],
       });
       await operatorSets('A', 'is_public = false');
       expect(await isSoOnceAnnounced(async () => (await live.current()).find('A1', 'en-US') === null)).toBe(true);

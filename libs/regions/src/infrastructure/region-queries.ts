@@ -18,7 +18,7 @@ export interface RegionList {
   readonly items: readonly RegionItem[];
   readonly total: number;
   /** Null on the last page. */
-  readonly next_cursor: string | null;
+  readonly nextCursor: string | null;
   readonly dataset: DatasetIdentity;
 }
 
@@ -55,7 +55,7 @@ export class RegionQueries {
     return {
       items,
       total,
-      next_cursor: end && this.cursors.encode(listName, [end.rank, end.code]),
+      nextCursor: end && this.cursors.encode(listName, [end.rank, end.code]),
       dataset: index.dataset,
     };
   }

@@ -63,10 +63,7 @@ export class AdminRegionsController {
   @ApiParam(CODE_PARAM)
   @Answers(AdminRegionResponse)
   @Raises(ResourceNotFoundError, VersionConflictError)
-  async updateAdminRegion(
-    @Param('code') code: string,
-    @Body() { name_override: nameOverride, is_public: isPublic, lock_version: lockVersion }: AdminRegionUpdateRequest,
-  ) {
-    return new AdminRegionResponse(await this.regions.update(code, lockVersion, { nameOverride, isPublic }));
+  async updateAdminRegion(@Param('code') code: string, @Body() body: AdminRegionUpdateRequest) {
+    return new AdminRegionResponse(await this.regions.update(code, body.lock_version, body.changes()));
   }
 }

@@ -1,13 +1,9 @@
-import { field, type LocalizedText } from '@libs/kernel';
-import { REGION_STATUSES, type RegionStatus } from '@libs/regions';
+import { MAX_CODE_LENGTH, MAX_LEVEL, region, REGION_STATUSES, regionDecisions, type RegionStatus } from '@libs/regions';
 import { answer } from '../../http/answers/answer';
-import { Flag, Localized, LockVersion, OneOf, QueryInteger, Text } from '../../http/fields/fields';
+import { OneOf, QueryInteger, Text } from '../../http/fields/fields';
+import { changeRequest } from '../../http/fields/request';
 import { SearchQuery } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
-
-const MAX_LEVEL = 10;
-const MAX_CODE_LENGTH = 32;
-const MAX_NAME_LENGTH = 200;
 
 export class AdminRegionListQuery extends SearchQuery {
   @Text({ max: MAX_CODE_LENGTH }, { optional: true, description: 'Only the children of this region', example: 'CN' })
@@ -31,60 +27,8 @@ export class AdminRegionListQuery extends SearchQuery {
   }
 }
 
-export class AdminRegionUpdateRequest {
-  @Localized(
-    { max: MAX_NAME_LENGTH, pattern: /\S/, patternCode: 'required' },
-    {
-      optional: true,
-      nullable: true,
-      description: 'Names that replace those of the data set, by locale; null for none. Replaced as a whole',
-      example: { 'en-US': 'Hangzhou' },
-    },
-  )
-  readonly name_override?: LocalizedText | null;
+export class AdminRegionUpdateRequest extends changeRequest(regionDecisions) {}
 
-  @Flag({
-    optional: true,
-    nullable: true,
-    description: 'Whether clients see the region, provided that they see its ancestors; null means true',
-    example: true,
-  })
-  readonly is_public?: boolean | null;
-
-  @LockVersion()
-  readonly lock_version!: number;
-}
-
-export class AdminRegionResponse extends answer({
-  code: field.text(MAX_CODE_LENGTH).example('330100'),
-  parentCode: field
-    .text(MAX_CODE_LENGTH)
-    .nullable()
-    .about('Code of the parent region; null for a country')
-    .example('330000'),
-  level: field.integer(0, MAX_LEVEL).example(2),
-  names: field
-    .localized()
-    .about('Names in the data set, by locale; those equal to the name in zh-CN are left out')
-    .example({ 'zh-CN': '杭州市', 'en-US': 'Hangzhou' }),
-  nameOverride: field
-    .localized()
-    .nullable()
-    .about('Names that replace those of the data set, by locale; null for none')
-    .example(null),
-  isPublic: field.flag().about('Whether clients see the region, provided that they see its ancestors'),
-  status: field.one('RegionStatus', REGION_STATUSES),
-  successorCodes: field
-    .texts()
-    .about('Codes of the regions that replaced a retired region; empty if none is known')
-    .example([]),
-  datasetVersion: field
-    .text()
-    .about('Version of the data set that last changed the region')
-    .example('gbt2260-8.5.8+iso3166-4.4.0+cldr-48.0+r1'),
-  lockVersion: field.lockVersion().about('Also increases with imports that change the region'),
-  createdAt: field.instant(),
-  updatedAt: field.instant(),
-}) {}
+export class AdminRegionResponse extends answer(region) {}
 
 export class AdminRegionListResponse extends pageOf(AdminRegionResponse) {}
