@@ -1,4 +1,6 @@
 import type { ArticlePage, BookmarkedArticle } from '@libs/content';
+import { field } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 import { Answer } from '../../http/answers/answer-fields';
 import { type ArticleView, MobileArticleItemResponse } from '../../public/articles/articles.dto';
 
@@ -13,15 +15,11 @@ export class MobileArticleBookmarkResponse extends MobileArticleItemResponse {
 }
 
 /** The articles that the member bookmarked, the latest bookmark first. */
-export class MobileArticleBookmarkListResponse {
-  @Answer.ListOf(() => MobileArticleBookmarkResponse, { max: 100 })
-  readonly items: readonly MobileArticleBookmarkResponse[];
-
-  @Answer.Text({ nullable: true, example: null })
-  readonly next_cursor: string | null;
-
+export class MobileArticleBookmarkListResponse extends answer({
+  items: field.madeListOf(() => MobileArticleBookmarkResponse, 100),
+  nextCursor: field.text().nullable().example(null),
+}) {
   constructor({ items, nextCursor }: ArticlePage<BookmarkedArticle>, view: ArticleView) {
-    this.items = items.map((article) => new MobileArticleBookmarkResponse(article, view));
-    this.next_cursor = nextCursor;
+    super({ items: items.map((article) => new MobileArticleBookmarkResponse(article, view)), nextCursor });
   }
 }

@@ -85,7 +85,7 @@ export class ArticleAnswers {
     locale: SupportedLocale,
   ): Promise<CachedAnswer> {
     const page = await this.lists.list({ tenantId: app.tenantId, appId: app.id }, reader, query);
-    const data = new MobileArticleListResponse(page.items, page.nextCursor, this.view(app, locale));
+    const data = new MobileArticleListResponse(page, this.view(app, locale));
     return cachedAnswer(data, locale, reader === 'anybody' ? PUBLIC_MAX_AGE_SECONDS : null);
   }
 

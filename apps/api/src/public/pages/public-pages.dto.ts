@@ -1,59 +1,36 @@
-import { BODY_FORMATS, type BodyFormat, DOCUMENT_TYPES, type PublishedPage, type StoredBody } from '@libs/content';
-import type { SupportedLocale } from '@libs/kernel';
-import { Answer } from '../../http/answers/answer-fields';
+import { BODY_FORMATS, DOCUMENT_TYPES, type PublishedPage, type StoredBody } from '@libs/content';
+import { field, type SupportedLocale } from '@libs/kernel';
+import { answer } from '../../http/answers/answer';
 
 /** A published page or legal document in one language. */
-export class AppPublicPageResponse {
-  @Answer.Text({ optional: true, description: 'Slug, only for a page', example: 'about-us' })
-  readonly slug?: string;
-
-  @Answer.OneOf('LegalDocumentType', DOCUMENT_TYPES, { optional: true, description: 'Type, only for a legal document' })
-  readonly document_type?: string;
-
-  @Answer.Text({ example: 'About us' })
-  readonly title: string;
-
-  @Answer.Text({ description: 'The body as it was written, in its `body_format`', example: '# Who we are' })
-  readonly body: string;
-
-  @Answer.Text({ description: 'The body as sanitised HTML', example: '<h1>Who we are</h1>' })
-  readonly body_html: string;
-
-  @Answer.OneOf('BodyFormat', BODY_FORMATS)
-  readonly body_format: BodyFormat;
-
-  @Answer.Locale({ description: 'The language of the texts' })
-  readonly locale: SupportedLocale;
-
-  @Answer.Locales({ description: 'The languages in which the revision is available' })
-  readonly available_locales: readonly SupportedLocale[];
-
-  @Answer.Integer({ min: 1, example: 1 })
-  readonly revision: number;
-
-  @Answer.Sha256({
-    description: 'SHA-256 (hex) of the canonical JSON of the revision in all its languages; it never changes',
-  })
-  readonly revision_hash: string;
-
-  @Answer.Instant({ example: '2026-11-20T08:30:00.000Z' })
-  readonly published_at: string;
-
-  @Answer.Instant({ nullable: true, example: '2026-12-01T00:00:00.000Z' })
-  readonly effective_at: string | null;
-
-  constructor(page: PublishedPage, { body, bodyHtml }: StoredBody, locale: SupportedLocale) {
-    if (page.kind === 'page') this.slug = page.key;
-    else this.document_type = page.key;
-    this.title = page.title[locale] ?? '';
-    this.body = body;
-    this.body_html = bodyHtml;
-    this.body_format = page.bodyFormat;
-    this.locale = locale;
-    this.available_locales = page.locales;
-    this.revision = page.revision;
-    this.revision_hash = page.revisionHash;
-    this.published_at = page.publishedAt.toISOString();
-    this.effective_at = page.effectiveAt?.toISOString() ?? null;
+export class AppPublicPageResponse extends answer({
+  slug: field.text().optional().about('Slug, only for a page').example('about-us'),
+  documentType: field
+    .one('LegalDocumentType', DOCUMENT_TYPES)
+    .as<string>()
+    .optional()
+    .about('Type, only for a legal document'),
+  title: field.text().example('About us'),
+  body: field.text().about('The body as it was written, in its `body_format`').example('# Who we are'),
+  bodyHtml: field.text().about('The body as sanitised HTML').example('<h1>Who we are</h1>'),
+  bodyFormat: field.one('BodyFormat', BODY_FORMATS),
+  locale: field.locale().about('The language of the texts'),
+  availableLocales: field.locales().about('The languages in which the revision is available'),
+  revision: field.integer(1).example(1),
+  revisionHash: field
+    .sha256()
+    .about('SHA-256 (hex) of the canonical JSON of the revision in all its languages; it never changes'),
+  publishedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+  effectiveAt: field.instant().nullable().example('2026-12-01T00:00:00.000Z'),
+}) {
+  constructor(page: PublishedPage, body: StoredBody, locale: SupportedLocale) {
+    super({
+      ...page,
+      ...(page.kind === 'page' ? { slug: page.key } : { documentType: page.key }),
+      title: page.title[locale] ?? '',
+      ...body,
+      locale,
+      availableLocales: page.locales,
+    });
   }
 }
