@@ -12,7 +12,7 @@ export {
   FileTooLargeError,
   StorageQuotaExceededError,
 } from './domain/files.errors';
-export { SCAN_STATUSES, type ScanStatus } from './domain/stored-file';
+export { SCAN_STATUSES, type ScanStatus, storedFile } from './domain/stored-file';
 export { FilesModule } from './files.module';
 export { FileAssetCache } from './infrastructure/file-asset-cache';
 export { type FileAsset, FileAssets } from './infrastructure/file-assets';

@@ -1,4 +1,5 @@
-import type { FilePurpose } from './file-purpose';
+import { field, fields, having, type ValuesOf } from '@libs/kernel';
+import { PURPOSES } from './file-purpose';
 import { FileNotCleanError } from './files.errors';
 
 export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'failed'] as const;
@@ -27,58 +28,49 @@ export interface Findings {
   readonly verdict: ScanVerdict;
 }
 
-export interface NewFile extends Findings {
-  readonly id: string;
-  readonly appId: string | null;
-  readonly purpose: FilePurpose;
-  /** The client's name for it. */
-  readonly filename: string;
-  readonly createdBy: string | null;
-  readonly sizeBytes: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
-  readonly storageKey: string;
-}
-
 const MAX_FILENAME_LENGTH = 255;
 const MAX_DETAIL_LENGTH = 300;
 
-/** An uploaded file. Its content never changes: one id always means the same bytes. */
-export class StoredFile {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly appId: string | null;
-  readonly purpose: FilePurpose;
+export const storedFile = fields({
+  tenantId: field.uuid(),
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
+  purpose: field.one('FilePurpose', PURPOSES),
+  appId: field.uuid().nullable().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
   /** Text to show, never a path. */
-  readonly filename: string;
-  readonly mediaType: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly image: ImageSize | null;
-  readonly scanStatus: ScanStatus;
-  readonly scanDetail: string | null;
-  readonly detectedVersion: string | null;
+  filename: field.text().about('File name given by the client, for display').example('icon.png'),
+  mediaType: field
+    .text()
+    .about('Media type detected from the content, regardless of the declared type')
+    .example('image/png'),
+  sizeBytes: field.count().example(48213),
+  sha256: field.sha256(),
+  /** Null if the file is not an image. */
+  image: field.json<ImageSize>().nullable(),
+  scanStatus: field.one('FileScanStatus', SCAN_STATUSES).example('clean'),
+  scanDetail: field
+    .text()
+    .nullable()
+    .about('Name of the malware found, or the scanner that found none')
+    .example('ClamAV found nothing'),
+  detectedVersion: field
+    .text()
+    .nullable()
+    .about('Version read from a release package; null if unknown')
+    .example('1.4.0'),
   /** The content's place in the storage. Never revealed to clients. */
-  readonly storageKey: string;
-  readonly createdBy: string | null;
+  storageKey: field.text(),
+  createdBy: field.uuid().nullable().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
   /** Set by the database. */
-  readonly createdAt!: Date;
+  createdAt: field.instant(),
+});
 
-  constructor(tenantId: string, file: NewFile) {
-    this.tenantId = tenantId;
-    this.id = file.id;
-    this.appId = file.appId;
-    this.purpose = file.purpose;
-    this.filename = displayName(file.filename);
-    this.mediaType = file.mediaType;
-    this.sizeBytes = file.sizeBytes;
-    this.sha256 = file.sha256;
-    this.image = file.image;
-    this.scanStatus = file.verdict.status;
-    this.scanDetail = plainLine(file.verdict.detail, MAX_DETAIL_LENGTH);
-    this.detectedVersion = file.detectedVersion;
-    this.storageKey = file.storageKey;
-    this.createdBy = file.createdBy;
+export interface NewFile
+  extends Findings, ValuesOf<Omit<typeof storedFile, 'tenantId' | 'scanStatus' | 'scanDetail' | 'createdAt'>> {}
+
+/** An uploaded file. Its content never changes: one id always means the same bytes. */
+export class StoredFile extends having(storedFile) {
+  constructor(tenantId: string, { verdict, ...file }: NewFile) {
+    super({ ...file, tenantId, filename: displayName(file.filename), ...scanOf(verdict) });
   }
 
   /** @throws FileNotCleanError */
@@ -86,13 +78,13 @@ export class StoredFile {
     if (this.scanStatus !== 'clean') throw new FileNotCleanError();
   }
 
-  recordScan({ status, detail }: ScanVerdict): void {
-    this.change({ scanStatus: status, scanDetail: plainLine(detail, MAX_DETAIL_LENGTH) });
+  recordScan(verdict: ScanVerdict): void {
+    Object.assign(this, scanOf(verdict));
   }
+}
 
-  private change(changes: Partial<Pick<StoredFile, 'scanStatus' | 'scanDetail'>>): void {
-    Object.assign(this, changes);
-  }
+function scanOf({ status, detail }: ScanVerdict): Pick<StoredFile, 'scanStatus' | 'scanDetail'> {
+  return { scanStatus: status, scanDetail: plainLine(detail, MAX_DETAIL_LENGTH) };
 }
 
 /** The last part of the path that the client sends, on one line. */

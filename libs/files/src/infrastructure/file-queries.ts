@@ -5,11 +5,10 @@ import type { FilePurpose } from '../domain/file-purpose';
 import type { ScanStatus, StoredFile } from '../domain/stored-file';
 import { StoredFileSchema } from './file.schema';
 
-const HIDDEN = ['tenantId', 'storageKey'] as const;
-const FIELDS = fieldsOf(StoredFileSchema, { without: HIDDEN });
+const FIELDS = fieldsOf(StoredFileSchema, { without: ['tenantId', 'storageKey'] });
 
 /** A file as administrators see it. */
-export interface FileView extends Omit<StoredFile, (typeof HIDDEN)[number] | 'expectClean' | 'recordScan'> {
+export interface FileView extends Pick<StoredFile, (typeof FIELDS)[number]> {
   readonly inUse: boolean;
 }
 

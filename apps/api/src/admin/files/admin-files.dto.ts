@@ -5,8 +5,9 @@ import {
   PURPOSES,
   SCAN_STATUSES,
   type ScanStatus,
+  storedFile,
 } from '@libs/files';
-import { field } from '@libs/kernel';
+import { but, field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { OneOf, Uuid } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
@@ -45,33 +46,11 @@ class FileImageResponse extends answer({
 }) {}
 
 export class AdminFileResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
-  purpose: field.one(PURPOSE, PURPOSES),
-  appId: field.uuid().nullable().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
-  filename: field.text().about('File name given by the client, for display').example('icon.png'),
-  mediaType: field
-    .text()
-    .about('Media type detected from the content, regardless of the declared type')
-    .example('image/png'),
-  sizeBytes: field.count().example(48213),
-  sha256: field.sha256(),
+  ...but(storedFile, 'tenantId', 'storageKey'),
   image: field
     .nested(() => FileImageResponse)
     .nullable()
     .about('Dimensions in pixels; null if the file is not an image'),
-  scanStatus: field.one(SCAN_STATUS, SCAN_STATUSES).example('clean'),
-  scanDetail: field
-    .text()
-    .nullable()
-    .about('Name of the malware found, or the scanner that found none')
-    .example('ClamAV found nothing'),
-  detectedVersion: field
-    .text()
-    .nullable()
-    .about('Version read from a release package; null if unknown')
-    .example('1.4.0'),
-  createdBy: field.uuid().nullable().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
-  createdAt: field.instant(),
   inUse: field.flag().about('Whether the file is in use and therefore cannot be deleted'),
 }) {
   constructor(file: FileView) {
