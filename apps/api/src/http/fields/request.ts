@@ -33,13 +33,17 @@ type Forms<T> = { readonly [Name in keyof T]?: (options: FieldOptions) => Proper
 
 /** A body, or a part of one, that tells what was sent under the names of the program. */
 abstract class Body {
-  abstract changes(): object;
+  abstract told(): object;
 }
 
 function bodyOf<T extends Fields>(table: T) {
   return class extends Body {
     changes(): ChangesOf<T> {
       return valuesOf(table, this);
+    }
+
+    told(): object {
+      return this.changes();
     }
   };
 }
@@ -52,6 +56,10 @@ export function newRequest<T extends Fields>(
   class New extends bodyOf(table) {
     values(): NewOf<T> {
       return this.changes() as NewOf<T>;
+    }
+
+    override told(): object {
+      return this.values();
     }
   }
   declare(New.prototype, table, forms, (field) => optionsOf(field.properties, !isRequired(field)));
@@ -165,7 +173,7 @@ function valuesOf<T extends Fields>(table: T, sent: object): ChangesOf<T> {
 }
 
 function valueOf(type: Field<unknown>['type'], value: unknown): unknown {
-  if (value instanceof Body) return value.changes();
+  if (value instanceof Body) return value.told();
   if (type.kind === 'list' && Array.isArray(value)) return value.map((each) => valueOf(type, each));
   return type.kind === 'instant' && typeof value === 'string' ? new Date(value) : value;
 }
