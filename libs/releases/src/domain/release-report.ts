@@ -12,6 +12,15 @@ export const REPORT_STATUSES = [
 ] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
+/** From then on the device has the release. */
+export const HAVING_STATUSES: readonly ReportStatus[] = ['installed', 'first_run_ok'];
+
+/** From then on it has none. Other statuses say nothing of what it has. */
+export const ENDING_STATUSES: readonly ReportStatus[] = ['rolled_back'];
+
+/** How the first run went: the last of them decides for the health gate. */
+export const OUTCOME_STATUSES: readonly ReportStatus[] = ['failed', 'first_run_ok'];
+
 /** A device's report about one release. */
 export interface ReleaseReport {
   /** A uuid made by the client: the same event is counted once in an App. */
@@ -24,6 +33,30 @@ export interface ReleaseReport {
   /** Null for the platform of the release itself. */
   readonly platform: Platform | null;
 }
+
+/** What a client queued for longer is refused: counts of days so long ago do not change any more. */
+export const OLDEST_REPORT_DAYS = 30;
+
+/** Clocks of devices are ahead of ours by this much at most; reports from later on are refused. */
+export const REPORT_AHEAD_MINUTES = 5;
+
+/** A device that was silent for this long counts as seen anew when it reports. */
+export const SEEN_AGAIN_AFTER_DAYS = 7;
+
+/** A device counts for this many days after a day with a report; after that it is silent. */
+export const COUNTED_AFTER_DAYS = 30;
+
+/**
+ * For how long what was reported is kept. Deleted reports are too old to be reported again; no health gate looks back
+ * as far as outcomes are kept; devices without reports have left. Counts, and downloads by release and day, do not end.
+ */
+export const KEPT_FOR = {
+  outcomes: '31 days',
+  reports: '90 days',
+  installations: '90 days',
+  devices: '400 days',
+  downloads: '2 years',
+} as const;
 
 /** Reports of an installation beyond this number a day are accepted and dropped. */
 export const REPORTS_PER_DAY = 200;

@@ -28,6 +28,9 @@ export interface ReleasePlaces {
   readonly fallback: readonly Platform[];
 }
 
+/** The longest window of a health gate: 30 days. */
+export const LONGEST_WINDOW_MINUTES = 43_200;
+
 /** What happens when too many of the devices that a release reached fail with it. */
 export interface HealthGate {
   /** 0 to 100: the accepted share of failures. */

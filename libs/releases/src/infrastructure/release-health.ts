@@ -19,12 +19,12 @@ const placed = (condition: string) => `
 
 /** Those that count: in each network the first, and of these the first in each block of networks, where it is in one. */
 const COUNTED = `
-  SELECT status FROM (${placed('o.block_id IS NULL')}) single WHERE in_network <= ${INSTALLATIONS_PER_NETWORK}
+  SELECT status FROM (${placed('o.block_id IS NULL')}) single WHERE in_network <= $3
    UNION ALL
   SELECT status
     FROM (SELECT status, row_number() OVER (PARTITION BY block_id ORDER BY first_received_at, installation_id) AS in_block
-            FROM (${placed('o.block_id IS NOT NULL')}) of_block WHERE in_network <= ${INSTALLATIONS_PER_NETWORK}) first
-   WHERE in_block <= ${INSTALLATIONS_PER_BLOCK}`;
+            FROM (${placed('o.block_id IS NOT NULL')}) of_block WHERE in_network <= $3) first
+   WHERE in_block <= $4`;
 
 /** Only where the gate would take a release away, and something failed, is it counted how many installations there are. */
 const READING = `
@@ -69,7 +69,8 @@ export class ReleaseHealth {
 
   /** Null if there is no gate that can act. */
   async read(tenantId: string, releaseId: string): Promise<CountedReading | null> {
-    const [reading] = await this.database.read<CountedReading>(tenantId, READING, [tenantId, releaseId]);
+    const values = [tenantId, releaseId, INSTALLATIONS_PER_NETWORK, INSTALLATIONS_PER_BLOCK];
+    const [reading] = await this.database.read<CountedReading>(tenantId, READING, values);
     return reading ?? null;
   }
 
