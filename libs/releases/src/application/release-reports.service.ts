@@ -42,10 +42,11 @@ export class ReleaseReportsService {
     device: ReportingDevice,
     reports: readonly ReleaseReport[],
   ): Promise<AcceptedReports> {
-    const { accepted, dropped, budget } = await this.within(() =>
+    const { added, dropped, budget } = await this.within(() =>
       this.transactions.run(app.tenantId, () => this.add(app, device, reports)),
     );
     if (dropped > 0 && DROPPED_REPORTS.hasSubscribers) DROPPED_REPORTS.publish({ budget, reports: dropped });
+    const accepted = added.length + dropped;
     return { accepted, duplicates: reports.length - accepted };
   }
 

@@ -117,18 +117,22 @@ describe('Statements on a large number of reports', () => {
     await queryAs(test.superuserUrl, 'VACUUM ANALYZE');
   }, 60_000);
 
-  /** The statements that `work` sends, recorded with a database that answers nothing. */
-  const statementsOf = async (work: (database: Database) => Promise<unknown>): Promise<Statement[]> => {
+  /** The statements that `work` sends, recorded with a database that answers each with the same rows. */
+  const statementsOf = async (
+    work: (database: Database) => Promise<unknown>,
+    rows: readonly object[],
+  ): Promise<Statement[]> => {
     const statements: Statement[] = [];
     const take = (text: string, values: unknown[] = []) => {
       statements.push({ text, values });
-      return Promise.resolve([]);
+      return Promise.resolve(rows);
     };
     const database = {
       read: (_tenant: string, text: string, values?: unknown[]) => take(text, values),
       write: (_tenant: string, text: string, values?: unknown[]) => take(text, values),
       readAsSystem: take,
       query: take,
+      withCommit: take,
       runAsSystem: (inner: () => Promise<unknown>) => inner(),
     };
     await work(database as unknown as Database).catch(() => undefined);
@@ -136,8 +140,12 @@ describe('Statements on a large number of reports', () => {
   };
   const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
   /** Each scan of a table, with the index that it uses. */
-  const scansOf = async (work: (database: Database) => Promise<unknown>, count = 1): Promise<string[]> => {
-    const statements = await statementsOf(work);
+  const scansOf = async (
+    work: (database: Database) => Promise<unknown>,
+    count = 1,
+    rows: readonly object[] = [],
+  ): Promise<string[]> => {
+    const statements = await statementsOf(work, rows);
     expect(statements).toHaveLength(count);
     const nodes: PlanNode[] = [];
     for (const { text, values } of statements) {
@@ -152,7 +160,7 @@ describe('Statements on a large number of reports', () => {
       .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
   };
 
-  it('adding a batch looks up its releases, and scans no whole table', async () => {
+  it('adding and folding a batch looks up its releases, and scans no whole table', async () => {
     const report = {
       eventId: randomUUID(),
       releaseId,
@@ -166,7 +174,8 @@ describe('Statements on a large number of reports', () => {
     const device = { deviceKey: randomUUID(), network: '203.0.113.0/24', block: null };
     const scans = await scansOf(
       (database) => new ReleaseReports(database, secrets).add({ tenantId, id: appId }, device, Array(50).fill(report)),
-      2,
+      9,
+      [{ added: [report.eventId], problems: [], suspects: [] }],
     );
     expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
     expect(scans).toContainEqual(expect.stringMatching(/^Index Scan releases_/));
