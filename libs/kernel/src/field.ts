@@ -111,6 +111,14 @@ export class Field<Value, Wire = Value, Initial extends boolean = boolean, Optio
     return new Field({ kind: 'nested', of }, this.properties) as never;
   }
 
+  /** The same for each of a list of values. @param max number of them. */
+  toldEach<Told extends object>(
+    of: () => new (source: Value extends readonly (infer Item)[] ? Item : never) => Told,
+    max?: number,
+  ): Field<Value, readonly Told[], Initial, Optional> {
+    return new Field({ kind: 'list', of, max }, this.properties) as never;
+  }
+
   /** The same under another type, for the program alone. */
   as<Other>(): Field<Other, Other, Initial, Optional> {
     return this as never;

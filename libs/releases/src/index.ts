@@ -9,22 +9,21 @@ export { decide, type Decision, DECISION_ACTIONS, type DecisionAction, type Upgr
 export { ReleasePolicyUnavailableError } from './domain/policy.errors';
 export type { RolloutChanges } from './domain/release';
 export type { NewRelease, ReleaseChanges } from './domain/release-changes';
-export { type ReleaseReport, REPORT_STATUSES, type ReportStatus } from './domain/release-report';
+export { releaseReport } from './domain/release-report';
 export {
-  HEALTH_ACTIONS,
+  decidedRelease,
   type HealthAction,
-  type HealthGate,
+  healthGate,
+  MAX_VERSION_CODE,
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
-  RELEASE_PLATFORMS,
   PUBLISH_STATUSES,
   type PublishStatus,
-  RUNTIME_MATCHES,
-  type RuntimeMatch,
+  release,
+  RELEASE_PLATFORMS,
   type StoreLink,
-  UPGRADE_MODES,
-  type UpgradeMode,
+  storeLink,
 } from './domain/release-settings';
 export {
   ReleaseFrozenError,

@@ -11,6 +11,7 @@ import { ReleasePublicationService } from './application/release-publication.ser
 import { ReleaseReportsService } from './application/release-reports.service';
 import { ReleasesService } from './application/releases.service';
 import { UpgradeDecisions } from './application/upgrade-decisions';
+import { VersionedReleases } from './application/versioned-releases';
 import { ReleaseRepository } from './domain/release.repository';
 import { PublishedReleases } from './infrastructure/published-releases';
 import { ReleaseApps } from './infrastructure/release-apps';
@@ -52,6 +53,7 @@ const PROVIDERS = [
   ReleasesService,
   UpgradeDecisions,
   VersionNames,
+  VersionedReleases,
   { provide: ReleaseRepository, useClass: TypeOrmReleaseRepository },
 ];
 

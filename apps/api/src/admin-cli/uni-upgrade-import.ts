@@ -95,7 +95,7 @@ export class UniUpgradeImport {
       release_notes: { [locale]: fields.release_notes },
     };
     const body = await this.pipe.transform(request, { type: 'body', metatype: AdminMobileReleaseRequest });
-    return (body as AdminMobileReleaseRequest).newRelease();
+    return (body as AdminMobileReleaseRequest).values();
   }
 
   private async finished(

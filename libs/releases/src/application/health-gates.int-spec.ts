@@ -21,6 +21,7 @@ import { HealthGatesService } from './health-gates.service';
 import { ReleasePublicationService } from './release-publication.service';
 import { ReleaseReportsService } from './release-reports.service';
 import { ReleasesService } from './releases.service';
+import { VersionedReleases } from './versioned-releases';
 
 describe('Health gates in PostgreSQL', () => {
   let files: TestFiles;
@@ -52,11 +53,11 @@ describe('Health gates in PostgreSQL', () => {
     const [repository, pointers] = [new TypeOrmReleaseRepository(database), new ReleasePointers(database)];
     queries = new ReleaseQueries(database);
     health = new ReleaseHealth(database);
-    const parts = [database, repository, pointers, files.usages, queries, outbox, audit] as const;
-    releases = new ReleasesService(...parts);
-    publication = new ReleasePublicationService(...parts);
+    const versioned = new VersionedReleases(database, repository, queries, audit);
+    releases = new ReleasesService(database, repository, versioned, files.usages, outbox, audit);
+    publication = new ReleasePublicationService(database, versioned, pointers, files.usages, outbox);
     reports = new ReleaseReportsService(database, new ReleaseReports(database, secrets), health, outbox);
-    gates = new HealthGatesService(database, repository, pointers, health, publication, outbox, audit, systemAudit);
+    gates = new HealthGatesService(database, repository, pointers, health, versioned, publication, outbox, systemAudit);
   });
   afterAll(() => files.close());
 
@@ -95,7 +96,6 @@ describe('Health gates in PostgreSQL', () => {
         errorCode: null,
         fromVersionCode: 0,
         occurredAt: new Date(),
-        platform: null,
       };
       await reports.accept(app, { deviceKey: newId(), network: newId(), block: null }, [report]);
     }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, SystemAudit, Transactions } from '@libs/kernel';
+import { Outbox, SystemAudit, Transactions } from '@libs/kernel';
 import { type HealthReading, healthOf } from '../domain/health-gate';
 import type { Release } from '../domain/release';
 import { ReleaseHealthTripped } from '../domain/release.events';
@@ -7,6 +7,7 @@ import { ReleaseRepository } from '../domain/release.repository';
 import { ReleaseHealth } from '../infrastructure/release-health';
 import { ReleasePointers } from '../infrastructure/release-pointers';
 import { ReleasePublicationService } from './release-publication.service';
+import { VersionedReleases } from './versioned-releases';
 
 /** Acts when too many of the devices that a release reached fail with it. */
 @Injectable()
@@ -16,9 +17,9 @@ export class HealthGatesService {
     private readonly releases: ReleaseRepository,
     private readonly pointers: ReleasePointers,
     private readonly health: ReleaseHealth,
+    private readonly versioned: VersionedReleases,
     private readonly publication: ReleasePublicationService,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
     private readonly systemAudit: SystemAudit,
   ) {}
 
@@ -65,16 +66,11 @@ export class HealthGatesService {
         if (!reading || healthOf(reading) !== 'failing') return;
         release.tripHealthGate(await this.transactions.now());
         await this.releases.save(release);
-        this.audit.record({
-          resourceType: 'release',
-          resourceId: releaseId,
-          appId,
-          before: { health_tripped_at: null },
-          after: { health_tripped_at: release.healthTrippedAt?.toISOString(), ...recordOf(reading) },
-        });
+        const after = { health_tripped_at: release.healthTrippedAt?.toISOString(), ...recordOf(reading) };
+        this.versioned.record(release, { health_tripped_at: null }, after);
         await this.act(release, reading);
-        const after = await this.releases.getForUpdate(tenantId, appId, releaseId);
-        await this.outbox.add(new ReleaseHealthTripped(after, await this.pointers.placesOf(after), reading));
+        const acted = await this.releases.getForUpdate(tenantId, appId, releaseId);
+        await this.outbox.add(new ReleaseHealthTripped(acted, await this.pointers.placesOf(acted), reading));
       }),
     );
   }

@@ -15,6 +15,7 @@ import { ReleaseQueries } from '../infrastructure/release-queries';
 import { TypeOrmReleaseRepository } from '../infrastructure/typeorm-release.repository';
 import { ReleasePublicationService } from './release-publication.service';
 import { ReleasesService } from './releases.service';
+import { VersionedReleases } from './versioned-releases';
 
 describe('The publication of releases in PostgreSQL', () => {
   let files: TestFiles;
@@ -38,9 +39,9 @@ describe('The publication of releases in PostgreSQL', () => {
     const audit: AuditTrail = { record: (change) => void audited.push(change) };
     const [repository, pointers] = [new TypeOrmReleaseRepository(database), new ReleasePointers(database)];
     queries = new ReleaseQueries(database);
-    const parts = [database, repository, pointers, files.usages, queries, outbox, audit] as const;
-    releases = new ReleasesService(...parts);
-    publication = new ReleasePublicationService(...parts);
+    const versioned = new VersionedReleases(database, repository, queries, audit);
+    releases = new ReleasesService(database, repository, versioned, files.usages, outbox, audit);
+    publication = new ReleasePublicationService(database, versioned, pointers, files.usages, outbox);
   });
   afterAll(() => files.close());
 

@@ -1,26 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { FileUsages } from '@libs/files';
-import { AuditTrail, Outbox, Transactions } from '@libs/kernel';
+import { Outbox, Transactions } from '@libs/kernel';
 import type { Release, RolloutChanges } from '../domain/release';
 import type { ReleasePlaces } from '../domain/release-settings';
 import { ReleasePublished, ReleaseUnpublished } from '../domain/release.events';
-import { ReleaseRepository } from '../domain/release.repository';
 import { ReleaseNotReadyError } from '../domain/releases.errors';
 import { ReleasePointers } from '../infrastructure/release-pointers';
-import { type ReleaseDetails, ReleaseQueries } from '../infrastructure/release-queries';
-import { recordOf } from './release-record';
+import type { ReleaseDetails } from '../infrastructure/release-queries';
+import { VersionedReleases } from './versioned-releases';
 
 /** Decides which release clients get: one publication after the other. */
 @Injectable()
 export class ReleasePublicationService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly releases: ReleaseRepository,
+    private readonly versioned: VersionedReleases,
     private readonly pointers: ReleasePointers,
     private readonly files: FileUsages,
-    private readonly queries: ReleaseQueries,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -33,11 +30,10 @@ export class ReleasePublicationService {
    * @throws ReleaseNotReadyError without an external address and a package, or with a package that is not clean.
    */
   publish(tenantId: string, appId: string, id: string, lockVersion: number): Promise<ReleaseDetails> {
-    return this.move(tenantId, appId, id, lockVersion, async (release, { current }) => {
+    return this.move(tenantId, appId, id, lockVersion, ReleasePublished, async (release, { current }) => {
       release.publish(await this.transactions.now(), current);
       await this.expectCleanPackage(release);
       await this.pointers.pointTargetsTo(release);
-      return ReleasePublished;
     });
   }
 
@@ -49,10 +45,9 @@ export class ReleasePublicationService {
    * @throws ReleaseStateError when it is neither current nor a fallback anywhere.
    */
   unpublish(tenantId: string, appId: string, id: string, lockVersion: number): Promise<ReleaseDetails> {
-    return this.move(tenantId, appId, id, lockVersion, async (release, places) => {
+    return this.move(tenantId, appId, id, lockVersion, ReleaseUnpublished, async (release, places) => {
       release.unpublish(places);
       await this.pointers.removeFrom(release);
-      return ReleaseUnpublished;
     });
   }
 
@@ -68,15 +63,7 @@ export class ReleasePublicationService {
     lockVersion: number,
     changes: RolloutChanges,
   ): Promise<ReleaseDetails> {
-    return this.transactions.run(tenantId, async () => {
-      const release = await this.releases.getForUpdate(tenantId, appId, id);
-      release.expectVersion(lockVersion);
-      const before = rolloutOf(release);
-      release.rollOut(changes);
-      await this.releases.save(release);
-      this.audit.record({ resourceType: 'release', resourceId: id, appId, before, after: rolloutOf(release) });
-      return this.queries.get(tenantId, appId, id);
-    });
+    return this.versioned.change(tenantId, appId, id, lockVersion, (release) => release.rollOut(changes));
   }
 
   private move(
@@ -84,20 +71,15 @@ export class ReleasePublicationService {
     appId: string,
     id: string,
     lockVersion: number,
-    step: (release: Release, places: ReleasePlaces) => Promise<typeof ReleasePublished | typeof ReleaseUnpublished>,
+    Happened: typeof ReleasePublished | typeof ReleaseUnpublished,
+    step: (release: Release, places: ReleasePlaces) => Promise<void>,
   ): Promise<ReleaseDetails> {
     return this.transactions.run(tenantId, async () => {
       await this.pointers.lock(tenantId, appId);
-      const release = await this.releases.getForUpdate(tenantId, appId, id);
-      release.expectVersion(lockVersion);
-      const places = await this.pointers.placesOf(release);
-      const before = recordOf(release, places);
-      const Happened = await step(release, places);
-      await this.releases.save(release);
-      const next = await this.pointers.placesOf(release);
-      this.audit.record({ resourceType: 'release', resourceId: id, appId, before, after: recordOf(release, next) });
-      await this.outbox.add(new Happened(release, next));
-      return this.queries.get(tenantId, appId, id);
+      return this.versioned.change(tenantId, appId, id, lockVersion, async (release) => {
+        await step(release, await this.pointers.placesOf(release));
+        await this.outbox.add(new Happened(release, await this.pointers.placesOf(release)));
+      });
     });
   }
 
@@ -106,8 +88,4 @@ export class ReleasePublicationService {
     const fitness = await this.files.check(tenantId, [fileId], 'release_package', appId);
     if (fitness.get(fileId) !== 'ok') throw new ReleaseNotReadyError();
   }
-}
-
-function rolloutOf({ rolloutPercent, rolloutPaused }: Release): object {
-  return { rollout_percent: rolloutPercent, rollout_paused: rolloutPaused };
 }

@@ -29,7 +29,9 @@ describe('The record of a release', () => {
       },
       'user',
     );
-    expect(JSON.stringify(recordOf(release, { current: ['ios'], fallback: ['android'] }))).toBe(
+    const places = { publishedPlatforms: ['ios'], fallbackPlatforms: ['android'] } as const;
+    const seen = { ...release, ...places, publishStatus: 'draft', file: null, downloadCount: 0 } as const;
+    expect(JSON.stringify(recordOf(seen))).toBe(
       JSON.stringify({
         platform: 'android',
         package_type: 'wgt',

@@ -1,36 +1,16 @@
-import { fieldsOf } from '@libs/foundation';
-import { withWireNames } from '@libs/kernel';
+import { wireOf } from '@libs/kernel';
 import type { Release } from '../domain/release';
-import { GATE_FIELDS, type ReleasePlaces } from '../domain/release-settings';
-import { ReleaseSchema } from '../infrastructure/release.schema';
+import { decidedRelease, healthGate } from '../domain/release-settings';
+import type { ReleaseDetails } from '../infrastructure/release-queries';
 
-/** What nobody decides about a release, or what its places tell. */
-const UNRECORDED = [
-  'tenantId',
-  'id',
-  'appId',
-  'firstPublishedAt',
-  'publishedAt',
-  'healthTrippedAt',
-  'createdBy',
-  'lockVersion',
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-] as const;
-const FIELDS = fieldsOf(ReleaseSchema, { without: UNRECORDED });
-
-/**
- * A release with the keys of the wire: every column that is not left out above, in the order of the schema, and its
- * places. The audit log tells changes in this order.
- */
-export function recordOf(release: Release, { current, fallback }: ReleasePlaces): Readonly<Record<string, unknown>> {
+/** What administrators decide about a release, and its places, with the keys of the wire. */
+export function recordOf(seen: ReleaseDetails): Readonly<Record<string, unknown>> {
   return {
-    ...withWireNames(release, FIELDS),
-    health_gate: release.healthGate && withWireNames(release.healthGate, GATE_FIELDS),
-    publish_status: release.statusOn(current),
-    published_platforms: current,
-    fallback_platforms: fallback,
+    ...wireOf(decidedRelease, seen),
+    health_gate: seen.healthGate && wireOf(healthGate, seen.healthGate),
+    publish_status: seen.publishStatus,
+    published_platforms: seen.publishedPlatforms,
+    fallback_platforms: seen.fallbackPlatforms,
   };
 }
 

@@ -33,6 +33,7 @@ import { HealthGatesService } from './health-gates.service';
 import { ReleasePublicationService } from './release-publication.service';
 import { ReleaseReportsService } from './release-reports.service';
 import { ReleasesService } from './releases.service';
+import { VersionedReleases } from './versioned-releases';
 import { UpgradeDecisions } from './upgrade-decisions';
 
 /** This many devices fail at once, which is enough for every gate. */
@@ -97,12 +98,12 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
       new ReleaseHealth(database),
     ];
     queries = new ReleaseQueries(database);
-    const parts = [database, repository, pointers, files.usages, queries, outbox, audit] as const;
-    releases = new ReleasesService(...parts);
-    publication = new ReleasePublicationService(...parts);
+    const versioned = new VersionedReleases(database, repository, queries, audit);
+    releases = new ReleasesService(database, repository, versioned, files.usages, outbox, audit);
+    publication = new ReleasePublicationService(database, versioned, pointers, files.usages, outbox);
     const secrets = new Secrets([{ id: 'test', bytes: randomBytes(32) }]);
     reports = new ReleaseReportsService(database, new ReleaseReports(database, secrets), health, outbox);
-    gates = new HealthGatesService(database, repository, pointers, health, publication, outbox, audit, systemAudit);
+    gates = new HealthGatesService(database, repository, pointers, health, versioned, publication, outbox, systemAudit);
     checks = new HealthChecksHandler(new Sweeps(silent), gates);
     // Never started, so that nothing is cached.
     const feed = new ChangeFeed(files.test.applicationUrl, silent);
@@ -135,7 +136,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
   /** This many devices, each in a network of its own, and the checks that they trigger. */
   const fail = async (releaseId: string): Promise<void> => {
     for (let device = 0; device < FAILURES; device++) {
-      const of = { status: 'failed' as const, errorCode: null, fromVersionCode: 0, platform: null };
+      const of = { status: 'failed' as const, errorCode: null, fromVersionCode: 0 };
       const report = { eventId: newId(), releaseId, occurredAt: new Date(), ...of };
       await reports.accept(app, { deviceKey: newId(), network: newId(), block: null }, [report]);
     }

@@ -5,9 +5,9 @@ import { Release, type ReleaseApp } from '../domain/release';
 import type { NewRelease, ReleaseChanges } from '../domain/release-changes';
 import { ReleaseCreated, ReleaseDeleted } from '../domain/release.events';
 import { ReleaseRepository } from '../domain/release.repository';
-import { ReleasePointers } from '../infrastructure/release-pointers';
-import { type ReleaseDetails, ReleaseQueries } from '../infrastructure/release-queries';
-import { briefOf, recordOf } from './release-record';
+import type { ReleaseDetails } from '../infrastructure/release-queries';
+import { briefOf } from './release-record';
+import { VersionedReleases } from './versioned-releases';
 
 /** Creates and changes releases, before and after their publication. */
 @Injectable()
@@ -15,9 +15,8 @@ export class ReleasesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly releases: ReleaseRepository,
-    private readonly pointers: ReleasePointers,
+    private readonly versioned: VersionedReleases,
     private readonly files: FileUsages,
-    private readonly queries: ReleaseQueries,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
   ) {}
@@ -33,15 +32,10 @@ export class ReleasesService {
     return this.transactions.run(app.tenantId, async () => {
       const release = new Release(app, input, createdBy);
       if (release.fileId) await this.expectUsable(release, release.fileId);
-      await this.releases.add(release);
+      const added = await this.versioned.add(release);
       await this.usePackage(release);
-      this.audit.record({
-        ...subjectOf(release),
-        before: null,
-        after: recordOf(release, { current: [], fallback: [] }),
-      });
       await this.outbox.add(new ReleaseCreated(release));
-      return this.queries.get(app.tenantId, app.id, release.id);
+      return added;
     });
   }
 
@@ -52,18 +46,12 @@ export class ReleasesService {
    * @throws ValidationFailedError, ReleaseVersionDuplicateError as `create`.
    */
   update(app: ReleaseApp, id: string, lockVersion: number, changes: ReleaseChanges): Promise<ReleaseDetails> {
-    return this.transactions.run(app.tenantId, async () => {
-      const release = await this.releases.getForUpdate(app.tenantId, app.id, id);
-      release.expectVersion(lockVersion);
-      const places = await this.pointers.placesOf(release);
-      const [before, presentFile] = [recordOf(release, places), release.fileId];
+    return this.versioned.change(app.tenantId, app.id, id, lockVersion, async (release) => {
+      const { fileId } = release;
       release.update(app, changes);
-      const isOtherFile = release.fileId !== presentFile;
-      if (isOtherFile && release.fileId) await this.expectUsable(release, release.fileId);
-      await this.releases.save(release);
-      if (isOtherFile) await this.usePackage(release);
-      this.audit.record({ ...subjectOf(release), before, after: recordOf(release, places) });
-      return this.queries.get(app.tenantId, app.id, id);
+      if (release.fileId === fileId) return;
+      if (release.fileId) await this.expectUsable(release, release.fileId);
+      await this.usePackage(release);
     });
   }
 
@@ -73,7 +61,7 @@ export class ReleasesService {
       const release = await this.releases.getForUpdate(tenantId, appId, id);
       const before = briefOf(release);
       await this.deleteOne(release, await this.transactions.now());
-      this.audit.record({ ...subjectOf(release), before, after: null });
+      this.versioned.record(release, before, null);
     });
   }
 
@@ -112,8 +100,4 @@ export class ReleasesService {
   private async usePackage({ tenantId, appId, id, fileId }: Release): Promise<void> {
     await this.files.replace(tenantId, { type: 'release', id, appId }, fileId ? [fileId] : []);
   }
-}
-
-function subjectOf({ id, appId }: Release) {
-  return { resourceType: 'release', resourceId: id, appId };
 }

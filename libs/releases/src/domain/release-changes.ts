@@ -1,42 +1,56 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  changedBy,
+  but,
   type Changes,
+  type ChangesOf,
+  changesIn,
   type FieldError,
   given,
   namesOf,
   picked,
-  type SettingsChanges,
   type SupportedLocale,
   textErrors,
+  valuesIn,
+  type ValuesOf,
   wireNameOf,
 } from '@libs/kernel';
 import {
+  decidedRelease,
   FROZEN_FIELDS,
-  GATE_FIELDS,
   type HealthGate,
-  type IndispensableSetting,
-  initialSettings,
+  healthGate,
+  type NewStoreLink,
   type PackageType,
   type Platform,
   type ReleaseSettings,
+  releaseSettings,
+  type StoreLink,
+  storeLink,
 } from './release-settings';
 
-/**
- * Undefined fields stay as they are, null resets to the default; the health gate merges, everything else is replaced as
- * a whole.
- */
-export type ReleaseChanges = Changes<Pick<ReleaseSettings, IndispensableSetting>> &
-  SettingsChanges<Omit<ReleaseSettings, IndispensableSetting | 'healthGate'>> & {
-    /** Fixed at creation: only the current value is accepted. */
-    readonly platform?: Platform;
-    readonly packageType?: PackageType;
-    /** Null for no gate. */
-    readonly healthGate?: Changes<HealthGate> | null;
-  };
+const PLAIN = but(decidedRelease, 'rolloutPaused', 'healthGate', 'storeLinks');
+const PLAIN_SETTINGS = but(PLAIN, 'platform', 'packageType');
 
-export type NewRelease = ReleaseChanges &
-  Pick<ReleaseSettings, IndispensableSetting> & { readonly platform: Platform; readonly packageType: PackageType };
+/**
+ * The health gate merges, null for none; everything else is replaced as a whole. Platform and package type are fixed at
+ * creation: only the current value is accepted.
+ */
+export type ReleaseChanges = ChangesOf<typeof PLAIN> & {
+  readonly healthGate?: Changes<HealthGate> | null | undefined;
+  readonly storeLinks?: readonly NewStoreLink[] | null | undefined;
+};
+
+/** The fields that every release must be given. */
+export const NEEDED = [
+  'platform',
+  'packageType',
+  'versionName',
+  'versionCode',
+  'upgradeMode',
+  'title',
+  'releaseNotes',
+] as const;
+export type NewRelease = ReleaseChanges & Pick<ValuesOf<typeof PLAIN>, (typeof NEEDED)[number]>;
 
 /** The settings of a release being changed: its gate may still lack parts. */
 export type ChangedSettings = Omit<ReleaseSettings, 'healthGate'> & {
@@ -48,15 +62,18 @@ export function changedSettings(
   present: ChangedSettings,
   changes: ReleaseChanges,
 ): ChangedSettings {
-  const { healthGate, ...others } = changes;
-  const atFirst = initialSettings({ ...present, platform });
-  const settings = picked(present, namesOf(atFirst));
-  const changed = changedBy<Omit<ReleaseSettings, 'healthGate'>>(others, settings, atFirst);
+  const changed = { ...picked(present, namesOf(releaseSettings)), ...changesIn(PLAIN_SETTINGS, changes) };
+  const { storeLinks } = changes;
   return {
     ...changed,
-    targetPlatforms: targetsOf(present.targetPlatforms, changed.targetPlatforms),
-    healthGate: changedGate(present.healthGate, healthGate),
+    targetPlatforms: targetsOf(platform, present.targetPlatforms, changed.targetPlatforms),
+    healthGate: changedGate(present.healthGate, changes.healthGate),
+    storeLinks: storeLinks === undefined ? present.storeLinks : (storeLinks ?? []).map(linkOf),
   };
+}
+
+function linkOf(link: NewStoreLink): StoreLink {
+  return picked(valuesIn(storeLink, link), namesOf(storeLink));
 }
 
 function changedGate(
@@ -64,7 +81,7 @@ function changedGate(
   changes: ReleaseChanges['healthGate'],
 ): ChangedSettings['healthGate'] {
   if (changes === undefined) return present;
-  return changes && { ...present, ...given(changes, GATE_FIELDS) };
+  return changes && { ...present, ...given(changes, namesOf(healthGate)) };
 }
 
 /** The changed fields among those that publication fixes, by their names on the wire. */
@@ -75,7 +92,7 @@ export function changedFrozenFields(present: ChangedSettings, next: ChangedSetti
 /** Contradictions among the settings. */
 export function settingsErrors(
   { platform, packageType }: { readonly platform: Platform; readonly packageType: PackageType },
-  { targetPlatforms, upgradeMode, healthGate }: ChangedSettings,
+  { targetPlatforms, upgradeMode, healthGate: gate }: ChangedSettings,
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (!targetPlatforms.includes(platform)) {
@@ -85,10 +102,9 @@ export function settingsErrors(
     errors.push({ field: 'target_platforms', code: 'only_for_wgt' });
   }
   if (packageType !== 'wgt' && upgradeMode === 'silent') errors.push({ field: 'upgrade_mode', code: 'only_for_wgt' });
-  for (const field of healthGate ? GATE_FIELDS : []) {
-    if (healthGate?.[field] === undefined) {
+  for (const field of namesOf(healthGate)) {
+    if (gate?.[field] === undefined && gate)
       errors.push({ field: `health_gate.${wireNameOf(field)}`, code: 'required' });
-    }
   }
   return errors;
 }
@@ -100,9 +116,9 @@ export function missingTexts({ title, releaseNotes }: ReleaseChanges, defaultLoc
   );
 }
 
-/** Each platform once; in the current order if they are the same. */
-function targetsOf(present: readonly Platform[], wanted: readonly Platform[]): readonly Platform[] {
-  const targets = [...new Set(wanted)];
+/** Each platform once, and its own where none is named; in the current order if they are the same. */
+function targetsOf(own: Platform, present: readonly Platform[], wanted: readonly Platform[]): readonly Platform[] {
+  const targets = wanted.length === 0 ? [own] : [...new Set(wanted)];
   const isSame = targets.length === present.length && targets.every((platform) => present.includes(platform));
   return isSame ? present : targets;
 }

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '@libs/kernel';
+import { but, field, fields, type NewOf, type ValuesOf } from '@libs/kernel';
 
 export const RELEASE_PLATFORMS = ['android', 'ios', 'harmony'] as const;
 export type Platform = (typeof RELEASE_PLATFORMS)[number];
@@ -32,85 +32,139 @@ export interface ReleasePlaces {
 export const LONGEST_WINDOW_MINUTES = 43_200;
 
 /** What happens when too many of the devices that a release reached fail with it. */
-export interface HealthGate {
-  /** 0 to 100: the accepted share of failures. */
-  readonly maxFailurePercent: number;
+export const healthGate = fields({
+  maxFailurePercent: field.decimal(0, 100).about('Tolerated percentage of installations that fail').example(5),
   /** With fewer reports the gate does not act. */
-  readonly minReports: number;
-  readonly windowMinutes: number;
-  readonly action: HealthAction;
-}
+  minReports: field.integer(1, 1_000_000).example(50),
+  windowMinutes: field.integer(1, LONGEST_WINDOW_MINUTES).example(60),
+  action: field.one('ReleaseHealthAction', HEALTH_ACTIONS).example('pause'),
+});
+export type HealthGate = ValuesOf<typeof healthGate>;
 
-export const GATE_FIELDS = [
-  'maxFailurePercent',
-  'minReports',
-  'windowMinutes',
-  'action',
-] as const satisfies readonly (keyof HealthGate)[];
+const MAX_URL_LENGTH = 2_048;
 
 /** A market that has the native app. */
-export interface StoreLink {
-  readonly name: string;
-  /** Opens the market's own app. */
-  readonly scheme: string;
-  readonly url: string;
-  /** The highest comes first. */
-  readonly priority: number;
-  readonly enabled: boolean;
-}
+export const storeLink = fields({
+  name: field.text(64, { pattern: /\S/, patternCode: 'required' }).example('Huawei AppGallery'),
+  scheme: field
+    .text(MAX_URL_LENGTH)
+    .about('URI that opens the app of the store')
+    .example('market://details?id=com.example.shop'),
+  url: field
+    .url('iri', MAX_URL_LENGTH)
+    .about('URL of the page in the store')
+    .example('https://store.example.com/com.example.shop'),
+  priority: field
+    .integer(0, 1_000_000)
+    .initially(0)
+    .about('Priority in the list of links, the highest first')
+    .example(10),
+  enabled: field.flag().initially(true).about('Whether clients get the link').example(true),
+});
+export type StoreLink = ValuesOf<typeof storeLink>;
+export type NewStoreLink = NewOf<typeof storeLink>;
 
-/** What administrators decide about a release. */
-export interface ReleaseSettings {
-  /** Includes the release's own platform. */
-  readonly targetPlatforms: readonly Platform[];
-  readonly versionName: string;
-  readonly versionCode: number;
-  /** Clients below it must upgrade. */
-  readonly minSupportedVersionCode: number | null;
-  /** The native app that a wgt requires. */
-  readonly minNativeVersionCode: number | null;
-  readonly upgradeMode: UpgradeMode;
-  /** 0.01 to 100, in steps of 0.01. */
-  readonly rolloutPercent: number;
-  readonly healthGate: HealthGate | null;
-  /** The uni-app runtime for which a wgt was compiled. */
-  readonly requiredRuntimeVersion: string | null;
-  readonly runtimeMatch: RuntimeMatch;
-  readonly title: LocalizedText;
-  readonly releaseNotes: LocalizedText;
-  /** The package, a file of the App. */
-  readonly fileId: string | null;
-  /** Another place to get it: a page of a store. */
-  readonly externalUrl: string | null;
-  readonly storeLinks: readonly StoreLink[];
-}
+export const MAX_VERSION_CODE = 2_147_483_647;
+const VERSION = { pattern: /^[0-9A-Za-z][0-9A-Za-z.+_-]*$/, patternCode: 'not_version' };
 
-/** Fields that every release must have: they have no default that null could reset them to. */
-export type IndispensableSetting = 'versionName' | 'versionCode' | 'upgradeMode' | 'title' | 'releaseNotes';
+/** One version of an App for its clients to upgrade to. */
+export const release = fields({
+  tenantId: field.uuid(),
+  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910'),
+  appId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be900'),
+  platform: field.one('ReleasePlatform', RELEASE_PLATFORMS),
+  packageType: field.one('ReleasePackageType', PACKAGE_TYPES).example('wgt'),
+  /** Includes the release's own platform, which is all that there is initially. */
+  targetPlatforms: field.some('ReleasePlatform', RELEASE_PLATFORMS).initially([]),
+  versionName: field.text(64, VERSION).example('1.2.10'),
+  versionCode: field.integer(1, MAX_VERSION_CODE).example(120),
+  minSupportedVersionCode: field
+    .integer(1, MAX_VERSION_CODE)
+    .nullable()
+    .initially(null)
+    .about('Clients with a lower version_code must upgrade; null for none')
+    .example(110),
+  minNativeVersionCode: field
+    .integer(1, MAX_VERSION_CODE)
+    .nullable()
+    .initially(null)
+    .about('The least version_code of the native app that a wgt needs; null for none')
+    .example(null),
+  upgradeMode: field.one('ReleaseUpgradeMode', UPGRADE_MODES).example('recommended'),
+  /** In steps of 0.01. */
+  rolloutPercent: field
+    .decimal(0.01, 100)
+    .initially(100)
+    .about('Percentage of devices that get the release')
+    .example(100),
+  rolloutPaused: field
+    .flag()
+    .initially(false)
+    .about('Whether the rollout is paused: devices that do not have the release yet get the fallback')
+    .example(false),
+  healthGate: field.json<HealthGate>().nullable().initially(null),
+  requiredRuntimeVersion: field
+    .text(64, VERSION)
+    .nullable()
+    .initially(null)
+    .about('The uni-app runtime for which a wgt was compiled; null for none')
+    .example(null),
+  runtimeMatch: field.one('ReleaseRuntimeMatch', RUNTIME_MATCHES).initially('any').example('any'),
+  title: field.localized(120).example({ 'zh-CN': '更新', 'en-US': 'Update' }),
+  releaseNotes: field.localized(5_000).example({ 'zh-CN': '修复问题', 'en-US': 'Bug fixes' }),
+  fileId: field
+    .uuid()
+    .nullable()
+    .initially(null)
+    .about('A file of the App with the purpose `release_package`; null for none')
+    .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
+  externalUrl: field
+    .url('iri', MAX_URL_LENGTH)
+    .nullable()
+    .initially(null)
+    .about('Another source of the package, such as a store page; null for none')
+    .example(null),
+  storeLinks: field.json<readonly StoreLink[]>().initially([]),
+  firstPublishedAt: field.instant().nullable().initially(null),
+  /** Kept when the release goes offline. */
+  publishedAt: field
+    .instant()
+    .nullable()
+    .initially(null)
+    .about('Time of the latest publication; null if never published'),
+  /** When the health gate acted; null if it has not acted since the gate was set or the release published. */
+  healthTrippedAt: field.instant().nullable().initially(null),
+  createdBy: field
+    .uuid()
+    .nullable()
+    .about('The user who last published the release; null if never published')
+    .example(null),
+  lockVersion: field.lockVersion().initially(1),
+  /** Set by the database, both. */
+  createdAt: field.instant().example('2026-11-21T08:00:00.000Z'),
+  updatedAt: field.instant(),
+  deletedAt: field.instant().nullable().initially(null),
+});
 
-/** The defaults of a new release. */
-export function initialSettings(
-  input: Pick<ReleaseSettings, IndispensableSetting> & { readonly platform: Platform },
-): ReleaseSettings {
-  const { platform, versionName, versionCode, upgradeMode, title, releaseNotes } = input;
-  return {
-    targetPlatforms: [platform],
-    versionName,
-    versionCode,
-    minSupportedVersionCode: null,
-    minNativeVersionCode: null,
-    upgradeMode,
-    rolloutPercent: 100,
-    healthGate: null,
-    requiredRuntimeVersion: null,
-    runtimeMatch: 'any',
-    title,
-    releaseNotes,
-    fileId: null,
-    externalUrl: null,
-    storeLinks: [],
-  };
-}
+/** What administrators decide about a release, in the order in which audit records tell it. */
+export const decidedRelease = but(
+  release,
+  'tenantId',
+  'id',
+  'appId',
+  'firstPublishedAt',
+  'publishedAt',
+  'healthTrippedAt',
+  'createdBy',
+  'lockVersion',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+);
+
+/** What can change until the first publication, and in part after it. */
+export const releaseSettings = but(decidedRelease, 'platform', 'packageType', 'rolloutPaused');
+export type ReleaseSettings = ValuesOf<typeof releaseSettings>;
 
 /** The fields that cannot change once clients may have the release. */
 export const FROZEN_FIELDS = [

@@ -1,4 +1,4 @@
-import { ResourceImmutableFieldError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ResourceImmutableFieldError, ValidationFailedError } from '@libs/kernel';
 import { Release, type ReleaseApp } from './release';
 import type { NewRelease, ReleaseChanges } from './release-changes';
 import { ReleaseFrozenError, ReleaseNotReadyError, ReleaseStateError } from './releases.errors';
@@ -68,11 +68,6 @@ describe('A release', () => {
 
   it('counts a target once', () => {
     expect(aRelease({ targetPlatforms: ['ios', 'android', 'ios'] }).targetPlatforms).toEqual(['ios', 'android']);
-  });
-
-  it('checks its version', () => {
-    expect(() => aRelease().expectVersion(1)).not.toThrow();
-    expect(() => aRelease().expectVersion(2)).toThrow(VersionConflictError);
   });
 
   describe('changed', () => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  expectVersion,
-  type LocalizedText,
+  having,
   newId,
+  picked,
   ResourceImmutableFieldError,
   type SupportedLocale,
   ValidationFailedError,
@@ -11,22 +11,18 @@ import {
   type ChangedSettings,
   changedFrozenFields,
   changedSettings,
+  missingTexts,
+  NEEDED,
   type NewRelease,
   type ReleaseChanges,
   settingsErrors,
-  missingTexts,
 } from './release-changes';
 import {
-  type HealthGate,
-  initialSettings,
-  type PackageType,
   type Platform,
   type PublishStatus,
+  release,
   type ReleasePlaces,
   type ReleaseSettings,
-  type RuntimeMatch,
-  type StoreLink,
-  type UpgradeMode,
 } from './release-settings';
 import { ReleaseFrozenError, ReleaseNotReadyError, ReleaseStateError } from './releases.errors';
 
@@ -43,60 +39,11 @@ const IMMUTABLE_FIELDS = [
 ] as const;
 
 /** One version of an App for its clients to upgrade to. The pointers decide on which platforms it is current. */
-export class Release implements ReleaseSettings {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly appId: string;
-  readonly platform: Platform;
-  readonly packageType: PackageType;
-  readonly targetPlatforms!: readonly Platform[];
-  readonly versionName!: string;
-  readonly versionCode!: number;
-  readonly minSupportedVersionCode!: number | null;
-  readonly minNativeVersionCode!: number | null;
-  readonly upgradeMode!: UpgradeMode;
-  readonly rolloutPercent!: number;
-  /** Devices that do not have the release get the fallback. */
-  readonly rolloutPaused: boolean;
-  readonly healthGate!: HealthGate | null;
-  readonly requiredRuntimeVersion!: string | null;
-  readonly runtimeMatch!: RuntimeMatch;
-  readonly title!: LocalizedText;
-  readonly releaseNotes!: LocalizedText;
-  readonly fileId!: string | null;
-  readonly externalUrl!: string | null;
-  readonly storeLinks!: readonly StoreLink[];
-  readonly firstPublishedAt: Date | null;
-  /** The latest publication, kept when the release goes offline. */
-  readonly publishedAt: Date | null;
-  /** When the health gate acted; null if it has not acted since the gate was set or the release published. */
-  readonly healthTrippedAt: Date | null;
-  readonly createdBy: string | null;
-  readonly lockVersion: number;
-  /** Set by the database. */
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
-  readonly deletedAt: Date | null;
-
+export class Release extends having(release) {
   /** @throws ValidationFailedError for contradictory settings, or if a text is missing in the default locale. */
   constructor(app: ReleaseApp, input: NewRelease, createdBy: string | null) {
-    this.tenantId = app.tenantId;
-    this.id = newId();
-    this.appId = app.id;
-    this.platform = input.platform;
-    this.packageType = input.packageType;
-    this.rolloutPaused = false;
-    this.firstPublishedAt = null;
-    this.publishedAt = null;
-    this.healthTrippedAt = null;
-    this.createdBy = createdBy;
-    this.lockVersion = 1;
-    this.deletedAt = null;
-    Object.assign(this, this.agreeing(app, changedSettings(input.platform, initialSettings(input), input), input));
-  }
-
-  expectVersion(lockVersion: number): void {
-    expectVersion(this, lockVersion);
+    super({ tenantId: app.tenantId, id: newId(), appId: app.id, ...picked(input, NEEDED), createdBy });
+    Object.assign(this, this.agreeing(app, changedSettings(this.platform, this, input), input));
   }
 
   /**

@@ -80,7 +80,6 @@ describe('What a health gate reads', () => {
             errorCode: null,
             fromVersionCode: 0,
             occurredAt: new Date(now - minutesAgo * MINUTE),
-            platform: null,
           }));
           const device = { deviceKey: phones[phone]!, network, block: blockOf(network) };
           await test.database.run(app.tenantId, () => reports.add(app, device, sent));
@@ -113,7 +112,6 @@ describe('What a health gate reads', () => {
     errorCode: null,
     fromVersionCode: 0,
     occurredAt: new Date(),
-    platform: null,
   });
   /** Invented installations, four in each of so many networks, each with a failure. */
   const invent = async (releaseId: string, networks: number, networkOf: (index: number) => string) => {

@@ -168,7 +168,6 @@ describe('Statements on a large number of reports', () => {
       errorCode: null,
       fromVersionCode: 1,
       occurredAt: new Date(),
-      platform: null,
     };
     const secrets = new Secrets([{ id: 'test', bytes: randomBytes(32) }]);
     const device = { deviceKey: randomUUID(), network: '203.0.113.0/24', block: null };

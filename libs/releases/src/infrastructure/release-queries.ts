@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
-import type { Release } from '../domain/release';
-import type { PackageType, Platform, PublishStatus } from '../domain/release-settings';
+import { columnsOf, Database } from '@libs/foundation';
+import {
+  but,
+  likePattern,
+  type ListPage,
+  namesOf,
+  type PageRequest,
+  ResourceNotFoundError,
+  type ValuesOf,
+} from '@libs/kernel';
+import { type PackageType, type Platform, type PublishStatus, release } from '../domain/release-settings';
 import { ReleaseSchema } from './release.schema';
 
-const HIDDEN = ['tenantId', 'healthTrippedAt', 'deletedAt'] as const;
-const FIELDS = fieldsOf(ReleaseSchema, { without: HIDDEN });
+const MANAGED = but(release, 'tenantId', 'healthTrippedAt', 'deletedAt');
 
 /** A release as administrators see it. */
-export interface ReleaseDetails extends Readonly<
-  Omit<Release, (typeof HIDDEN)[number] | 'wasPublished' | MethodsOf<Release>>
-> {
+export interface ReleaseDetails extends ValuesOf<typeof MANAGED> {
   readonly publishStatus: PublishStatus;
   /** Where it is current. */
   readonly publishedPlatforms: readonly Platform[];
@@ -20,8 +24,6 @@ export interface ReleaseDetails extends Readonly<
   readonly file: ReleaseFile | null;
   readonly downloadCount: number;
 }
-
-type MethodsOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
 
 export interface ReleaseFile {
   readonly id: string;
@@ -64,7 +66,7 @@ const RELEASES = `
     WHERE r.tenant_id = $1 AND r.app_id = $2 AND r.deleted_at IS NULL)`;
 
 const DETAILS = `
-  ${columnsOf(ReleaseSchema, 'r', FIELDS)},
+  ${columnsOf(ReleaseSchema, 'r', namesOf(MANAGED))},
   r.publish_status AS "publishStatus",
   r.platforms AS "publishedPlatforms", r.fallback_platforms AS "fallbackPlatforms",
   (SELECT jsonb_build_object('id', f.id, 'filename', f.filename, 'sizeBytes', f.size_bytes, 'sha256', f.sha256)

@@ -1,49 +1,26 @@
+import { but, partial, ValidationFailedError } from '@libs/kernel';
 import {
-  HEALTH_ACTIONS,
-  type HealthAction,
-  type HealthGate,
-  type NewRelease,
+  decidedRelease,
+  healthGate,
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
-  RELEASE_PLATFORMS,
   PUBLISH_STATUSES,
   type PublishStatus,
-  type ReleaseChanges,
-  RUNTIME_MATCHES,
-  type RuntimeMatch,
-  type StoreLink,
-  UPGRADE_MODES,
-  type UpgradeMode,
+  release,
+  RELEASE_PLATFORMS,
+  storeLink,
 } from '@libs/releases';
-import { type LocalizedText, ValidationFailedError } from '@libs/kernel';
 import { checkOneOf } from '../../http/fields/field-checks';
-import {
-  Flag,
-  Integer,
-  ListOf,
-  Localized,
-  LockVersion,
-  Nested,
-  OneOf,
-  Text,
-  Uuid,
-  Values,
-} from '../../http/fields/fields';
+import { Flag, OneOf, Values } from '../../http/fields/fields';
+import { newRequest, writeRequest } from '../../http/fields/request';
 import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 import { HttpsAddress, Percent, StoreAddress, StoreScheme } from './admin-release-fields';
 
-const MAX_VERSION_CODE = 2_147_483_647;
 const MAX_STORE_LINKS = 20;
-const MAX_PRIORITY = 1_000_000;
-const MAX_REPORTS = 1_000_000;
-const MAX_WINDOW_MINUTES = 43_200;
-const VERSION = { max: 64, pattern: /^[0-9A-Za-z][0-9A-Za-z.+_-]*$/, patternCode: 'not_version' };
+const FIXED = 'Never changed afterwards';
+const TEXT = 'At least in the App’s default locale';
 
-const VersionCode = (description: string) =>
-  Integer(1, MAX_VERSION_CODE, { optional: true, nullable: true, description, example: 110 });
-
-const TEXT = { optional: true, description: 'Required on POST, at least in the App’s default locale' };
 export class AdminMobileReleaseListQuery extends SearchQuery {
   @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true })
   readonly package_type?: PackageType;
@@ -55,229 +32,62 @@ export class AdminMobileReleaseListQuery extends SearchQuery {
   readonly publish_status?: PublishStatus;
 }
 
-export class AdminMobileReleaseHealthGateRequest {
-  @Percent(0, {
-    optional: true,
-    description: 'Tolerated percentage of installations that fail',
-    example: 5,
-  })
-  readonly max_failure_percent?: number;
-
-  @Integer(1, MAX_REPORTS, {
-    optional: true,
-    description:
+/** Fields that are absent keep their value, or are missing. */
+export class AdminMobileReleaseHealthGateRequest extends newRequest(
+  partial({
+    ...healthGate,
+    minReports: healthGate.minReports.about(
       'Number of installations that must report on their first run before the gate decides. Each ' +
-      'counts once, by its last report within the window, at most three of one network (/24 or /48) and at most 30 of ' +
-      'one IPv6 /32. Reports are anonymous, so that anybody with a few networks can reach a small number: `unpublish` ' +
-      'therefore also requires failures of at least 1 % of the installations that reported anything about the release.',
-    example: 50,
-  })
-  readonly min_reports?: number;
+        'counts once, by its last report within the window, at most three of one network (/24 or /48) and at most 30 of ' +
+        'one IPv6 /32. Reports are anonymous, so that anybody with a few networks can reach a small number: `unpublish` ' +
+        'therefore also requires failures of at least 1 % of the installations that reported anything about the release.',
+    ),
+  }),
+  { maxFailurePercent: (options) => Percent(0, options) },
+) {}
 
-  @Integer(1, MAX_WINDOW_MINUTES, { optional: true, example: 60 })
-  readonly window_minutes?: number;
-
-  @OneOf('ReleaseHealthAction', HEALTH_ACTIONS, { optional: true, example: 'pause' })
-  readonly action?: HealthAction;
-
-  gate(): Partial<HealthGate> {
-    return {
-      maxFailurePercent: this.max_failure_percent,
-      minReports: this.min_reports,
-      windowMinutes: this.window_minutes,
-      action: this.action,
-    };
-  }
-}
-
-export class AdminMobileReleaseStoreLinkRequest {
-  @Text({ max: 64, pattern: /\S/, patternCode: 'required' }, { example: 'Huawei AppGallery' })
-  readonly name!: string;
-
-  @StoreScheme({ description: 'URI that opens the app of the store' })
-  readonly scheme!: string;
-
-  @StoreAddress({ description: 'URL of the page in the store' })
-  readonly url!: string;
-
-  @Integer(0, MAX_PRIORITY, {
-    optional: true,
-    nullable: true,
-    default: 0,
-    description: 'Priority in the list of links, the highest first',
-    example: 10,
-  })
-  readonly priority?: number | null;
-
-  @Flag({
-    optional: true,
-    nullable: true,
-    default: true,
-    description: 'Whether clients get the link',
-    example: true,
-  })
-  readonly enabled?: boolean | null;
-
-  link(): StoreLink {
-    const { name, scheme, url, priority, enabled } = this;
-    return { name, scheme, url, priority: priority ?? 0, enabled: enabled ?? true };
-  }
-}
-
-/** The required fields of a new release. */
-const REQUIRED = [
-  'platform',
-  'package_type',
-  'version_name',
-  'version_code',
-  'upgrade_mode',
-  'title',
-  'release_notes',
-] as const;
+export class AdminMobileReleaseStoreLinkRequest extends newRequest(storeLink, {
+  scheme: StoreScheme,
+  url: StoreAddress,
+}) {}
 
 /** For both POST and PATCH. An absent field keeps its value, or that of a new release; null resets it to the latter. */
-export class AdminMobileReleaseRequest {
-  @OneOf('ReleasePlatform', RELEASE_PLATFORMS, {
-    optional: true,
-    description: 'Required on POST, never changed afterwards',
-  })
-  readonly platform?: Platform;
-
-  @OneOf('ReleasePackageType', PACKAGE_TYPES, {
-    optional: true,
-    description: 'Required on POST, never changed afterwards',
-  })
-  readonly package_type?: PackageType;
-
-  @Values(
-    checkOneOf(RELEASE_PLATFORMS),
-    { min: 1, max: RELEASE_PLATFORMS.length },
-    { type: 'string', enum: [...RELEASE_PLATFORMS] },
-    {
-      optional: true,
-      nullable: true,
-      description: 'Initially only `platform`, which is always included; several only for wgt',
-      example: ['android'],
+export class AdminMobileReleaseRequest extends writeRequest(
+  {
+    ...but(decidedRelease, 'rolloutPaused'),
+    platform: release.platform.about(FIXED),
+    packageType: release.packageType.about(FIXED),
+    targetPlatforms: release.targetPlatforms
+      .about('Initially only `platform`, which is always included; several only for wgt')
+      .example(['android']),
+    versionCode: release.versionCode.about('Unique per App, platform and package type'),
+    upgradeMode: release.upgradeMode.about('`silent` only for wgt'),
+    healthGate: release.healthGate
+      .told(() => AdminMobileReleaseHealthGateRequest)
+      .about(
+        'Pauses or unpublishes the release if too many installations fail. All fields are required at first, later changes are merged; null for none',
+      ),
+    requiredRuntimeVersion: release.requiredRuntimeVersion.example('4.29'),
+    runtimeMatch: release.runtimeMatch.about('How the runtime of the client must match required_runtime_version'),
+    title: release.title.about(TEXT),
+    releaseNotes: release.releaseNotes.about(TEXT),
+    fileId: release.fileId
+      .about('A clean file of the App with the purpose `release_package`; null for none')
+      .example(null),
+    externalUrl: release.externalUrl.example('https://apps.apple.com/app/id1'),
+    storeLinks: release.storeLinks
+      .toldEach(() => AdminMobileReleaseStoreLinkRequest, MAX_STORE_LINKS)
+      .about('Stores that have the native app; initially none'),
+  },
+  {
+    targetPlatforms: (options) => {
+      const limits = { min: 1, max: RELEASE_PLATFORMS.length };
+      return Values(checkOneOf(RELEASE_PLATFORMS), limits, { type: 'string', enum: [...RELEASE_PLATFORMS] }, options);
     },
-  )
-  readonly target_platforms?: Platform[] | null;
-
-  @Text(VERSION, { optional: true, description: 'Required on POST', example: '1.2.10' })
-  readonly version_name?: string;
-
-  @Integer(1, MAX_VERSION_CODE, {
-    optional: true,
-    description: 'Required on POST; unique per App, platform and package type',
-    example: 120,
-  })
-  readonly version_code?: number;
-
-  @VersionCode('Clients with a lower version_code must upgrade; null for none')
-  readonly min_supported_version_code?: number | null;
-
-  @VersionCode('The least version_code of the native app that a wgt needs; null for none')
-  readonly min_native_version_code?: number | null;
-
-  @OneOf('ReleaseUpgradeMode', UPGRADE_MODES, {
-    optional: true,
-    description: 'Required on POST; `silent` only for wgt',
-  })
-  readonly upgrade_mode?: UpgradeMode;
-
-  @Percent(0.01, {
-    optional: true,
-    nullable: true,
-    description: 'Percentage of devices that get the release; initially 100',
-    example: 100,
-  })
-  readonly rollout_percent?: number | null;
-
-  @Nested(() => AdminMobileReleaseHealthGateRequest, {
-    optional: true,
-    nullable: true,
-    description:
-      'Pauses or unpublishes the release if too many installations fail. All fields are required at first, later changes are merged; null for none',
-  })
-  readonly health_gate?: AdminMobileReleaseHealthGateRequest | null;
-
-  @Text(VERSION, {
-    optional: true,
-    nullable: true,
-    description: 'The uni-app runtime for which a wgt was compiled; null for none',
-    example: '4.29',
-  })
-  readonly required_runtime_version?: string | null;
-
-  @OneOf('ReleaseRuntimeMatch', RUNTIME_MATCHES, {
-    optional: true,
-    nullable: true,
-    description: 'How the runtime of the client must match required_runtime_version; initially `any`',
-  })
-  readonly runtime_match?: RuntimeMatch | null;
-
-  @Localized({ max: 120 }, { ...TEXT, example: { 'zh-CN': '更新', 'en-US': 'Update' } })
-  readonly title?: LocalizedText;
-
-  @Localized({ max: 5_000 }, { ...TEXT, example: { 'zh-CN': '修复问题', 'en-US': 'Bug fixes' } })
-  readonly release_notes?: LocalizedText;
-
-  @Uuid({
-    optional: true,
-    nullable: true,
-    description: 'A clean file of the App with the purpose `release_package`; null for none',
-    example: null,
-  })
-  readonly file_id?: string | null;
-
-  @HttpsAddress({
-    optional: true,
-    nullable: true,
-    description: 'Another source of the package, such as a store page; null for none',
-  })
-  readonly external_url?: string | null;
-
-  @ListOf(() => AdminMobileReleaseStoreLinkRequest, { max: MAX_STORE_LINKS }, { optional: true, nullable: true })
-  readonly store_links?: AdminMobileReleaseStoreLinkRequest[] | null;
-
-  @LockVersion({ optional: true, description: 'Required on PATCH, refused on POST' })
-  readonly lock_version?: number;
-
-  /** @throws ValidationFailedError naming missing required fields, and those that a new release cannot have. */
-  newRelease(): NewRelease {
-    const missing = REQUIRED.filter((field) => this[field] === undefined);
-    if (missing.length > 0) throw new ValidationFailedError(missing.map((field) => ({ field, code: 'required' })));
-    if (this.lock_version !== undefined) throw ValidationFailedError.of('lock_version', 'unknown_field');
-    return this.changes() as NewRelease;
-  }
-
-  /** @throws ValidationFailedError when it is missing. */
-  expectedVersion(): number {
-    if (this.lock_version === undefined) throw ValidationFailedError.of('lock_version', 'required');
-    return this.lock_version;
-  }
-
-  changes(): ReleaseChanges {
-    return {
-      platform: this.platform,
-      packageType: this.package_type,
-      targetPlatforms: this.target_platforms,
-      versionName: this.version_name,
-      versionCode: this.version_code,
-      minSupportedVersionCode: this.min_supported_version_code,
-      minNativeVersionCode: this.min_native_version_code,
-      upgradeMode: this.upgrade_mode,
-      rolloutPercent: this.rollout_percent,
-      healthGate: this.health_gate && this.health_gate.gate(),
-      requiredRuntimeVersion: this.required_runtime_version,
-      runtimeMatch: this.runtime_match,
-      title: this.title,
-      releaseNotes: this.release_notes,
-      fileId: this.file_id,
-      externalUrl: this.external_url,
-      storeLinks: this.store_links && this.store_links.map((link) => link.link()),
-    };
-  }
-}
+    rolloutPercent: (options) => Percent(0.01, options),
+    externalUrl: HttpsAddress,
+  },
+) {}
 
 export class AdminMobileReleaseRolloutRequest extends LockVersionRequest {
   @Percent(0.01, { optional: true, description: 'Percentage of devices that get the release', example: 25 })

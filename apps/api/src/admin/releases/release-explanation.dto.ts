@@ -1,19 +1,14 @@
-import { field } from '@libs/kernel';
+import { field, only } from '@libs/kernel';
 import {
   DECISION_REASONS,
   type DecisionReason,
   type OfferedRelease,
-  PACKAGE_TYPES,
-  type PackageType,
-  type Platform,
-  RELEASE_PLATFORMS,
+  release,
   type TriedRule,
-  UPGRADE_MODES,
   type UpgradeAnswer,
   type UpgradeQuestion,
 } from '@libs/releases';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { MobileAppVersionDecision } from '../../public/app-version/app-version.dto';
 
 /** The verdict of a rule. */
@@ -37,10 +32,9 @@ export class AdminMobileReleaseRuleResponse extends answer({
 
 /** A release that was considered. */
 export class AdminConsideredReleaseResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be910'),
-  versionName: field.text().example('1.2.10'),
-  versionCode: field.integer(1).example(10_210),
-  upgradeMode: field.one('ReleaseUpgradeMode', UPGRADE_MODES).example('recommended'),
+  ...only(release, 'id', 'versionName'),
+  versionCode: release.versionCode.example(10_210),
+  upgradeMode: release.upgradeMode,
   rolloutPercent: field.decimal(0.01, 100).example(30),
   rolloutPaused: field.flag().example(false),
   delivery: field
@@ -48,81 +42,49 @@ export class AdminConsideredReleaseResponse extends answer({
     .nullable()
     .about('Source from which clients get the release at present; null if there is none'),
 }) {
-  constructor({ release, delivery }: OfferedRelease) {
-    super({
-      delivery,
-      id: release.id,
-      versionName: release.versionName,
-      versionCode: release.versionCode,
-      upgradeMode: release.upgradeMode,
-      rolloutPercent: release.rolloutPercent,
-      rolloutPaused: release.rolloutPaused,
-    });
+  constructor({ release: considered, delivery }: OfferedRelease) {
+    super({ ...considered, delivery });
   }
 }
 
 /** The upgrade policy that a client would get, and why. */
-export class AdminMobileReleaseExplainResponse {
-  @Answer.OneOf('ReleasePlatform', RELEASE_PLATFORMS)
-  readonly platform: Platform;
-
-  @Answer.OneOf('ReleasePackageType', PACKAGE_TYPES)
-  readonly package_type: PackageType;
-
-  @Answer.Nested(() => AdminConsideredReleaseResponse, { nullable: true, description: 'The published release' })
-  readonly current: AdminConsideredReleaseResponse | null;
-
-  @Answer.Nested(() => AdminConsideredReleaseResponse, {
-    nullable: true,
-    description: 'The release for devices outside the rollout, while there is one',
-  })
-  readonly fallback: AdminConsideredReleaseResponse | null;
-
-  @Answer.Nested(() => AdminConsideredReleaseResponse, {
-    nullable: true,
-    description: 'The policy that the client gets; null if it gets 503',
-  })
-  readonly offered: AdminConsideredReleaseResponse | null;
-
-  @Answer.Nested(() => MobileAppVersionDecision, {
-    nullable: true,
-    description: 'The decision for the client; null if no version was given',
-  })
-  readonly decision: MobileAppVersionDecision | null;
-
-  @Answer.Flag({ nullable: true })
-  readonly update_available: boolean | null;
-
-  @Answer.Flag({ nullable: true, example: false })
-  readonly update_required: boolean | null;
-
-  @Answer.Flag({ nullable: true, example: null })
-  readonly native_update_required: boolean | null;
-
-  @Answer.ListOf(() => AdminMobileReleaseRuleResponse, {
-    description: 'The rules that were tried; the last one decided',
-  })
-  readonly rules: readonly AdminMobileReleaseRuleResponse[];
-
-  constructor({ platform, packageType }: UpgradeQuestion, answer: UpgradeAnswer | null) {
-    const { policy, verdict } = answer ?? {};
-    this.platform = platform;
-    this.package_type = packageType;
-    this.current = considered(policy?.current);
-    this.fallback = considered(policy?.fallback);
-    this.offered = considered(verdict?.offered);
-    this.decision = verdict?.decision ? new MobileAppVersionDecision(verdict.decision) : null;
-    this.update_available = verdict?.updateAvailable ?? null;
-    this.update_required = verdict?.updateRequired ?? null;
-    this.native_update_required = verdict?.nativeUpdateRequired ?? null;
+export class AdminMobileReleaseExplainResponse extends answer({
+  ...only(release, 'platform', 'packageType'),
+  current: field
+    .nested(() => AdminConsideredReleaseResponse)
+    .nullable()
+    .about('The published release'),
+  fallback: field
+    .nested(() => AdminConsideredReleaseResponse)
+    .nullable()
+    .about('The release for devices outside the rollout, while there is one'),
+  offered: field
+    .nested(() => AdminConsideredReleaseResponse)
+    .nullable()
+    .about('The policy that the client gets; null if it gets 503'),
+  decision: field
+    .nested(() => MobileAppVersionDecision)
+    .nullable()
+    .about('The decision for the client; null if no version was given'),
+  updateAvailable: field.flag().nullable(),
+  updateRequired: field.flag().nullable().example(false),
+  nativeUpdateRequired: field.flag().nullable().example(null),
+  rules: field.listOf(() => AdminMobileReleaseRuleResponse).about('The rules that were tried; the last one decided'),
+}) {
+  constructor({ platform, packageType }: UpgradeQuestion, found: UpgradeAnswer | null) {
+    const { policy, verdict } = found ?? {};
     const facts = { platform, package_type: packageType };
-    this.rules = [
-      { rule: 'policy', verdict: policy ? ('passed' as const) : ('unavailable' as const), facts },
-      ...(verdict?.trace ?? []),
-    ].map((rule) => new AdminMobileReleaseRuleResponse(rule));
+    super({
+      platform,
+      packageType,
+      current: policy?.current ?? null,
+      fallback: policy?.fallback ?? null,
+      offered: verdict?.offered ?? null,
+      decision: verdict?.decision ?? null,
+      updateAvailable: verdict?.updateAvailable ?? null,
+      updateRequired: verdict?.updateRequired ?? null,
+      nativeUpdateRequired: verdict?.nativeUpdateRequired ?? null,
+      rules: [{ rule: 'policy', verdict: policy ? 'passed' : 'unavailable', facts }, ...(verdict?.trace ?? [])],
+    });
   }
-}
-
-function considered(release: OfferedRelease | null | undefined): AdminConsideredReleaseResponse | null {
-  return release ? new AdminConsideredReleaseResponse(release) : null;
 }

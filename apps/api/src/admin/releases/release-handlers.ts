@@ -48,7 +48,7 @@ export abstract class ReleaseHandlers {
     @PathApp() app: ManagedApp,
     @Body() body: AdminMobileReleaseRequest,
   ): Promise<AdminMobileReleaseResponse> {
-    return new AdminMobileReleaseResponse(await this.releases.create(app, body.newRelease(), userId));
+    return new AdminMobileReleaseResponse(await this.releases.create(app, body.values(), userId));
   }
 
   @Post('batch-delete')

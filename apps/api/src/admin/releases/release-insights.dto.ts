@@ -1,6 +1,7 @@
 import {
   type Platform,
   RELEASE_PLATFORMS,
+  MAX_VERSION_CODE,
   PACKAGE_TYPES,
   type PackageType,
   type DateRange,
@@ -10,7 +11,6 @@ import { ValidationFailedError } from '@libs/kernel';
 import { OneOf, QueryInteger, Text, Uuid } from '../../http/fields/fields';
 import { Day } from './admin-release-fields';
 
-const MAX_CODE = 2_147_483_647;
 const MAX_TEXT_LENGTH = 64;
 
 /** Both days are inclusive. */
@@ -37,16 +37,21 @@ export class AdminMobileReleaseExplainQuery {
   @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true, default: 'native_app' })
   readonly package_type: PackageType = 'native_app';
 
-  @QueryInteger(0, MAX_CODE, {
+  @QueryInteger(0, MAX_VERSION_CODE, {
     description: 'The version_code that the client runs, of the package type',
     example: 10_200,
   })
   readonly version_code?: number;
 
-  @QueryInteger(0, MAX_CODE, { description: 'The version_code of the native app around a wgt', example: 10_200 })
+  @QueryInteger(0, MAX_VERSION_CODE, {
+    description: 'The version_code of the native app around a wgt',
+    example: 10_200,
+  })
   readonly native_version_code?: number;
 
-  @QueryInteger(0, MAX_CODE, { description: 'The version_code of the wgt, if version_code is that of the native app' })
+  @QueryInteger(0, MAX_VERSION_CODE, {
+    description: 'The version_code of the wgt, if version_code is that of the native app',
+  })
   readonly wgt_version_code?: number;
 
   @Text({ max: MAX_TEXT_LENGTH }, { optional: true, description: 'The uni-app runtime of the client', example: '4.29' })

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiQuery, type ApiQueryOptions, getSchemaPath } from '@nestjs/swagger';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import {
+  MAX_VERSION_CODE,
   PACKAGE_TYPES,
   type PackageType,
   type Platform,
@@ -21,7 +22,6 @@ interface Parameter {
 }
 
 const DEFAULT_PACKAGE_TYPE: PackageType = 'native_app';
-const MAX_CODE = 2_147_483_647;
 const MAX_TEXT_LENGTH = 64;
 
 const PARAMETERS = {
@@ -81,10 +81,10 @@ export function AppVersionParameters(): MethodDecorator {
 }
 
 function code(description: string): Parameter {
-  const check = checkInteger(0, MAX_CODE);
+  const check = checkInteger(0, MAX_VERSION_CODE);
   return {
     check: (value) => check(parseDecimal(value)),
-    document: { description, schema: { type: 'integer', minimum: 0, maximum: MAX_CODE, example: 10200 } },
+    document: { description, schema: { type: 'integer', minimum: 0, maximum: MAX_VERSION_CODE, example: 10200 } },
   };
 }
 

@@ -37,7 +37,7 @@ export class ReleaseReportsController {
     const accepted = await this.reports.accept(
       app,
       { deviceKey, ...origin },
-      reports.map((report) => report.report()),
+      reports.map((report) => report.values()),
     );
     return new MobileReleaseReportsResponse(accepted);
   }
