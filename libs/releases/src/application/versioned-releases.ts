@@ -26,7 +26,7 @@ export class VersionedReleases {
 
   /** In the current transaction. @throws ReleaseVersionDuplicateError */
   async add(release: Release): Promise<ReleaseDetails> {
-    await this.releases.add(release);
+    await this.releases.save(release);
     return this.changes.added(release);
   }
 

@@ -102,11 +102,8 @@ export function settingsErrors(
     errors.push({ field: 'target_platforms', code: 'only_for_wgt' });
   }
   if (packageType !== 'wgt' && upgradeMode === 'silent') errors.push({ field: 'upgrade_mode', code: 'only_for_wgt' });
-  for (const field of namesOf(healthGate)) {
-    if (gate?.[field] === undefined && gate)
-      errors.push({ field: `health_gate.${wireNameOf(field)}`, code: 'required' });
-  }
-  return errors;
+  const missing = gate ? namesOf(healthGate).filter((field) => gate[field] === undefined) : [];
+  return [...errors, ...missing.map((field) => ({ field: `health_gate.${wireNameOf(field)}`, code: 'required' }))];
 }
 
 /** Texts missing in the App's default locale. Unchanged ones are not checked again. */

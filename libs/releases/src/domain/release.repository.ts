@@ -2,10 +2,7 @@ import type { Release } from './release';
 
 /** The releases of an App that are not deleted. */
 export abstract class ReleaseRepository {
-  /** @throws ReleaseVersionDuplicateError */
-  abstract add(release: Release): Promise<void>;
-
-  /** @throws ReleaseVersionDuplicateError */
+  /** A new one, or the state of one that was changed. @throws ReleaseVersionDuplicateError */
   abstract save(release: Release): Promise<void>;
 
   /** @throws ResourceNotFoundError when the App has no such release. */

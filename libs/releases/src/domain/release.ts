@@ -6,6 +6,7 @@ import {
   ResourceImmutableFieldError,
   type SupportedLocale,
   ValidationFailedError,
+  wireNameOf,
 } from '@libs/kernel';
 import {
   type ChangedSettings,
@@ -33,10 +34,7 @@ export interface ReleaseApp {
   readonly defaultLocale: SupportedLocale;
 }
 
-const IMMUTABLE_FIELDS = [
-  ['platform', 'platform'],
-  ['packageType', 'package_type'],
-] as const;
+const IMMUTABLE_FIELDS = ['platform', 'packageType'] as const;
 
 /** One version of an App for its clients to upgrade to. The pointers decide on which platforms it is current. */
 export class Release extends having(release) {
@@ -52,10 +50,8 @@ export class Release extends having(release) {
    * @throws ValidationFailedError as the constructor.
    */
   update(app: ReleaseApp, changes: ReleaseChanges): void {
-    for (const [field, name] of IMMUTABLE_FIELDS) {
-      const isOther = (changes[field] ?? this[field]) !== this[field];
-      if (isOther) throw new ResourceImmutableFieldError({ extra: { field: name } });
-    }
+    const other = IMMUTABLE_FIELDS.find((field) => (changes[field] ?? this[field]) !== this[field]);
+    if (other) throw new ResourceImmutableFieldError({ extra: { field: wireNameOf(other) } });
     const next = changedSettings(this.platform, this, changes);
     const frozen = this.wasPublished ? changedFrozenFields(this, next) : [];
     if (frozen.length > 0) throw new ReleaseFrozenError({ extra: { fields: frozen } });

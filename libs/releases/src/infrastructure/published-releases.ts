@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import { type FileAsset, FileAssetCache } from '@libs/files';
 import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundation';
-import type { Release } from '../domain/release';
-import { type PackageType, type Platform, RELEASE_PLATFORMS } from '../domain/release-settings';
+import { but, namesOf, type ValuesOf } from '@libs/kernel';
+import {
+  decidedRelease,
+  type PackageType,
+  type Platform,
+  release,
+  RELEASE_PLATFORMS,
+} from '../domain/release-settings';
 import { type Candidate, type DecidingRelease, isForEverybody, type UpgradePolicy } from '../domain/upgrade-policy';
 import { ReleaseSchema } from './release.schema';
 
@@ -11,28 +17,10 @@ import { ReleaseSchema } from './release.schema';
  * What decides and what clients get to see. The platform is the release's own: it may be offered on others. Of the links
  * to stores there are the enabled ones, the highest priority first.
  */
-const FIELDS = [
-  'id',
-  'platform',
-  'packageType',
-  'versionName',
-  'versionCode',
-  'minSupportedVersionCode',
-  'minNativeVersionCode',
-  'upgradeMode',
-  'rolloutPercent',
-  'rolloutPaused',
-  'requiredRuntimeVersion',
-  'runtimeMatch',
-  'title',
-  'releaseNotes',
-  'fileId',
-  'externalUrl',
-  'storeLinks',
-] as const satisfies readonly (keyof Release)[];
+const PUBLISHED = { id: release.id, ...but(decidedRelease, 'targetPlatforms', 'healthGate') };
 
 /** A release that some clients get, as they get it. Never modified. */
-export interface PublishedRelease extends DecidingRelease, Pick<Release, (typeof FIELDS)[number]> {
+export interface PublishedRelease extends DecidingRelease, ValuesOf<typeof PUBLISHED> {
   readonly publishedAt: Date;
 }
 
@@ -65,7 +53,7 @@ interface PointedRow extends Omit<PublishedRelease, 'rolloutPercent'> {
 
 const SELECT_POINTED = `
   SELECT p.platform AS pointer_platform, p.release_id = r.id AS is_current,
-         ${columnsOf(ReleaseSchema, 'r', FIELDS)},
+         ${columnsOf(ReleaseSchema, 'r', namesOf(PUBLISHED))},
          coalesce(r.published_at, p.moved_at) AS "publishedAt"
     FROM release_pointers p
     JOIN releases r ON r.tenant_id = p.tenant_id AND r.id IN (p.release_id, p.fallback_release_id)

@@ -13,10 +13,6 @@ const LOCK = { mode: 'for_no_key_update' } as const;
 export class TypeOrmReleaseRepository implements ReleaseRepository {
   constructor(private readonly database: Database) {}
 
-  async add(release: Release): Promise<void> {
-    await this.save(release);
-  }
-
   async save(release: Release): Promise<void> {
     try {
       await this.database.manager.save(release);

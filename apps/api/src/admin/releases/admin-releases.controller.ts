@@ -24,7 +24,7 @@ export class AdminReleasesController extends ReleaseHandlers {
   async listAdminMobileReleases(
     @PathApp() { tenantId, id: appId }: ManagedApp,
     @Query() query: AdminMobileReleaseListQuery,
-  ): Promise<AdminMobileReleasePageResponse> {
+  ) {
     const { q, platform, package_type: packageType, publish_status: publishStatus, page, page_size: pageSize } = query;
     const filter = { q, platform, packageType, publishStatus };
     const found = await this.queries.list(tenantId, appId, filter, { page, pageSize });
@@ -43,7 +43,7 @@ export class AdminReleasesController extends ReleaseHandlers {
     @PathApp() { tenantId, id: appId }: ManagedApp,
     @Param('id') id: string,
     @Body() body: AdminMobileReleaseRolloutRequest,
-  ): Promise<AdminMobileReleaseResponse> {
+  ) {
     const { lock_version: lockVersion } = body;
     return new AdminMobileReleaseResponse(
       await this.publication.rollOut(tenantId, appId, id, lockVersion, body.changes()),

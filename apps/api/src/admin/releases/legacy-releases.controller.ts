@@ -23,9 +23,7 @@ export class LegacyReleasesController extends ReleaseHandlers {
     description: `Newest first, ${MAX_LISTED} at most, without paging.`,
   })
   @Answers(AdminMobileReleaseListResponse)
-  async listLegacyMobileReleases(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-  ): Promise<AdminMobileReleaseListResponse> {
+  async listLegacyMobileReleases(@PathApp() { tenantId, id: appId }: ManagedApp) {
     return new AdminMobileReleaseListResponse(await this.queries.newest(tenantId, appId, MAX_LISTED));
   }
 }

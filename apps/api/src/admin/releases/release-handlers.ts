@@ -47,7 +47,7 @@ export abstract class ReleaseHandlers {
     @CurrentAdmin() { userId }: AdminSession,
     @PathApp() app: ManagedApp,
     @Body() body: AdminMobileReleaseRequest,
-  ): Promise<AdminMobileReleaseResponse> {
+  ) {
     return new AdminMobileReleaseResponse(await this.releases.create(app, body.values(), userId));
   }
 
@@ -59,10 +59,7 @@ export abstract class ReleaseHandlers {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
-  async batchDeleteAdminMobileReleases(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-    @Body() body: UUIDBatchRequest,
-  ): Promise<BooleanSuccessResponse> {
+  async batchDeleteAdminMobileReleases(@PathApp() { tenantId, id: appId }: ManagedApp, @Body() body: UUIDBatchRequest) {
     await this.releases.deleteAll(tenantId, appId, body.ids);
     return new BooleanSuccessResponse();
   }
@@ -74,10 +71,7 @@ export abstract class ReleaseHandlers {
     description: '`fallback_platforms` lists the platforms on which the release is the fallback.',
   })
   @Answers(AdminMobileReleaseResponse)
-  async getAdminMobileRelease(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-    @Param('id') id: string,
-  ): Promise<AdminMobileReleaseResponse> {
+  async getAdminMobileRelease(@PathApp() { tenantId, id: appId }: ManagedApp, @Param('id') id: string) {
     return new AdminMobileReleaseResponse(await this.queries.get(tenantId, appId, id));
   }
 
@@ -95,7 +89,7 @@ export abstract class ReleaseHandlers {
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
     @Body() body: AdminMobileReleaseRequest,
-  ): Promise<AdminMobileReleaseResponse> {
+  ) {
     const release = await this.releases.update(app, id, body.expectedVersion(), body.changes());
     return new AdminMobileReleaseResponse(release);
   }
@@ -108,10 +102,7 @@ export abstract class ReleaseHandlers {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ReleaseStateError)
-  async deleteAdminMobileRelease(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
-    @Param('id') id: string,
-  ): Promise<BooleanSuccessResponse> {
+  async deleteAdminMobileRelease(@PathApp() { tenantId, id: appId }: ManagedApp, @Param('id') id: string) {
     await this.releases.delete(tenantId, appId, id);
     return new BooleanSuccessResponse();
   }
@@ -129,7 +120,7 @@ export abstract class ReleaseHandlers {
     @PathApp() { tenantId, id: appId }: ManagedApp,
     @Param('id') id: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminMobileReleaseResponse> {
+  ) {
     return new AdminMobileReleaseResponse(await this.publication.publish(tenantId, appId, id, lockVersion));
   }
 
@@ -146,7 +137,7 @@ export abstract class ReleaseHandlers {
     @PathApp() { tenantId, id: appId }: ManagedApp,
     @Param('id') id: string,
     @Body() { lock_version: lockVersion }: LockVersionRequest,
-  ): Promise<AdminMobileReleaseResponse> {
+  ) {
     return new AdminMobileReleaseResponse(await this.publication.unpublish(tenantId, appId, id, lockVersion));
   }
 }

@@ -33,7 +33,7 @@ export class ReleaseInsightsController {
   async explainAdminMobileReleases(
     @PathApp() { tenantId, id }: ManagedApp,
     @Query() query: AdminMobileReleaseExplainQuery,
-  ): Promise<AdminMobileReleaseExplainResponse> {
+  ) {
     const question = query.question();
     const app = { ...(await this.apps.get(tenantId, id)), tenantId };
     return new AdminMobileReleaseExplainResponse(question, await this.decisions.answer(app, question));
@@ -52,7 +52,7 @@ export class ReleaseInsightsController {
     @PathApp() { tenantId, id: appId }: ManagedApp,
     @Param('id') id: string,
     @Query() query: AdminMobileReleaseStatisticsQuery,
-  ): Promise<AdminMobileReleaseStatisticsResponse> {
+  ) {
     const range = query.range();
     return new AdminMobileReleaseStatisticsResponse(id, range, await this.statistics.get(tenantId, appId, id, range));
   }

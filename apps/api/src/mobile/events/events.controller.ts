@@ -22,10 +22,7 @@ export class EventsController {
     description: 'The attempts at this App in the last 180 days, including refused ones.',
   })
   @Answers(MobileLoginEventListResponse)
-  async listLoginEvents(
-    @CurrentMember() member: MemberSession,
-    @Query() query: CursorQuery,
-  ): Promise<MobileLoginEventListResponse> {
+  async listLoginEvents(@CurrentMember() member: MemberSession, @Query() query: CursorQuery) {
     return new MobileLoginEventListResponse(await this.loginEvents.list(member, query));
   }
 
@@ -35,10 +32,7 @@ export class EventsController {
     description: 'The events at this App, and those that concern the account everywhere, in the last 180 days.',
   })
   @Answers(MobileSecurityEventListResponse)
-  async listSecurityEvents(
-    @CurrentMember() member: MemberSession,
-    @Query() query: CursorQuery,
-  ): Promise<MobileSecurityEventListResponse> {
+  async listSecurityEvents(@CurrentMember() member: MemberSession, @Query() query: CursorQuery) {
     return new MobileSecurityEventListResponse(await this.securityEvents.list(member, query));
   }
 }

@@ -33,7 +33,7 @@ export class ReleaseReportsController {
     @DeviceKey({ required: true }) deviceKey: string,
     @RequestOrigin() origin: Origin,
     @Body() { reports }: MobileReleaseReportsRequest,
-  ): Promise<MobileReleaseReportsResponse> {
+  ) {
     const accepted = await this.reports.accept(
       app,
       { deviceKey, ...origin },

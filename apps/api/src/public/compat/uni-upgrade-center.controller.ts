@@ -37,7 +37,7 @@ export class UniUpgradeCenterController {
     @DeviceKey({}) deviceKey: string | null,
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<UniUpgradeCenterResponse> {
+  ) {
     const known = request.currentApp;
     const asked = readUniUpgradeRequest(body, request.headers['user-agent'], known === undefined);
     const app = asked && (known ?? (await this.apps.adoptOfDcloud(request, asked.appid ?? '')));
