@@ -8,7 +8,6 @@ export const PACKAGE_TYPES = ['native_app', 'wgt'] as const;
 export type PackageType = (typeof PACKAGE_TYPES)[number];
 
 export const UPGRADE_MODES = ['optional', 'recommended', 'forced', 'silent'] as const;
-export type UpgradeMode = (typeof UPGRADE_MODES)[number];
 
 export const RUNTIME_MATCHES = ['exact', 'minimum', 'any'] as const;
 export type RuntimeMatch = (typeof RUNTIME_MATCHES)[number];
