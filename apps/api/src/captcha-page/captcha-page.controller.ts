@@ -45,7 +45,7 @@ export class CaptchaPageController {
     @DeviceKey({ required: true }) deviceKey: string,
     @Body() { type, level }: CaptchaPageChallengeRequest,
     @RequestClient() client: Client,
-  ): Promise<MobileCaptchaChallengeResponse> {
+  ) {
     const choice = { type, level, characters: app.captcha.characters };
     const challenge = await this.challenges.issue(pageScope(app, client, deviceKey), choice, client.locale);
     return MobileCaptchaChallengeResponse.of(challenge);
@@ -58,7 +58,7 @@ export class CaptchaPageController {
     @DeviceKey({ required: true }) deviceKey: string,
     @Body() { captcha }: CaptchaPageProofRequest,
     @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.proofs.consume(pageScope(app, client, deviceKey), captcha ?? null);
     return new BooleanSuccessResponse();
   }

@@ -32,7 +32,7 @@ export class HealthController {
     description: 'Liveness probe: checks only the process, none of its dependencies.',
   })
   @Answers(HealthResponse)
-  getLiveness(): HealthResponse {
+  getLiveness() {
     return new HealthResponse();
   }
 
@@ -43,7 +43,7 @@ export class HealthController {
   })
   @Answers(HealthResponse)
   @Raises(DependencyUnavailableError)
-  async getReadiness(): Promise<HealthResponse> {
+  async getReadiness() {
     const failing = await this.readiness.failingChecks();
     if (failing.length > 0) {
       throw new DependencyUnavailableError({ retryAfterSeconds: 1, extra: { failing_checks: failing } });

@@ -34,7 +34,7 @@ export class AdminAppOnboardingController {
     @CurrentAdmin() { tenantId, userId }: AdminSession,
     @Param('app_id') appId: string,
     @Body() body: AdminAppOnboardingPublishRequest,
-  ): Promise<AdminAppResponse> {
+  ) {
     const { expected_version: expectedVersion } = body;
     const app = await this.onboarding.publish(tenantId, appId, expectedVersion, body.content(), userId);
     return this.answers.one(tenantId, app);
@@ -51,7 +51,7 @@ export class AdminAppOnboardingController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Query() query: PageQuery,
-  ): Promise<AdminAppOnboardingRevisionListResponse> {
+  ) {
     const { page, page_size: pageSize } = query;
     const revisions = await this.queries.onboardingRevisions(tenantId, appId, { page, pageSize });
     return new AdminAppOnboardingRevisionListResponse(query, revisions);

@@ -44,10 +44,7 @@ export class AdminAppsController {
   })
   @Answers(AdminAppListResponse)
   @Raises(ValidationFailedError)
-  async listAdminApps(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Query() query: AdminAppListQuery,
-  ): Promise<AdminAppListResponse> {
+  async listAdminApps(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminAppListQuery) {
     const { q, app_type: appType, status, page, page_size: pageSize } = query;
     const found = await this.queries.list(tenantId, { q, appType, status }, { page, pageSize });
     return this.answers.list(tenantId, query, found);
@@ -62,10 +59,7 @@ export class AdminAppsController {
   })
   @Answers(AdminAppResponse, { status: 201 })
   @Raises(ValidationFailedError)
-  async createAdminApp(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Body() body: AdminAppRequest,
-  ): Promise<AdminAppResponse> {
+  async createAdminApp(@CurrentAdmin() { tenantId }: AdminSession, @Body() body: AdminAppRequest) {
     return this.answers.one(tenantId, await this.settings.create(tenantId, body.values()));
   }
 
@@ -77,10 +71,7 @@ export class AdminAppsController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
-  async batchDeleteAdminApps(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Body() body: UUIDBatchRequest,
-  ): Promise<BooleanSuccessResponse> {
+  async batchDeleteAdminApps(@CurrentAdmin() { tenantId }: AdminSession, @Body() body: UUIDBatchRequest) {
     await this.lifecycle.deleteAll(tenantId, body.ids);
     return new BooleanSuccessResponse();
   }
@@ -92,10 +83,7 @@ export class AdminAppsController {
     description: 'The App with all its settings, in any status.',
   })
   @Answers(AdminAppResponse)
-  async getAdminApp(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('app_id') appId: string,
-  ): Promise<AdminAppResponse> {
+  async getAdminApp(@CurrentAdmin() { tenantId }: AdminSession, @Param('app_id') appId: string) {
     return this.answers.one(tenantId, await this.queries.get(tenantId, appId));
   }
 
@@ -112,7 +100,7 @@ export class AdminAppsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Body() body: AdminAppRequest,
-  ): Promise<AdminAppResponse> {
+  ) {
     const app = await this.settings.update(tenantId, appId, body.expectedVersion(), body.changes());
     return this.answers.one(tenantId, app);
   }
@@ -126,10 +114,7 @@ export class AdminAppsController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(DefaultAppError, ActiveAppError)
-  async deleteAdminApp(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('app_id') appId: string,
-  ): Promise<BooleanSuccessResponse> {
+  async deleteAdminApp(@CurrentAdmin() { tenantId }: AdminSession, @Param('app_id') appId: string) {
     await this.lifecycle.delete(tenantId, appId);
     return new BooleanSuccessResponse();
   }
@@ -146,7 +131,7 @@ export class AdminAppsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Body() body: AdminAppStatusRequest,
-  ): Promise<AdminAppResponse> {
+  ) {
     return this.answers.one(tenantId, await this.lifecycle.enable(tenantId, appId, body.lock_version));
   }
 
@@ -162,7 +147,7 @@ export class AdminAppsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Body() body: AdminAppStatusRequest,
-  ): Promise<AdminAppResponse> {
+  ) {
     return this.answers.one(tenantId, await this.lifecycle.disable(tenantId, appId, body.lock_version));
   }
 }

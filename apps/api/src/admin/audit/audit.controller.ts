@@ -62,10 +62,7 @@ export class AuditController {
   })
   @Answers(AuditLogListResponse)
   @Raises(ValidationFailedError)
-  async listAuditLogs(
-    @CurrentAdmin() admin: AdminSession,
-    @Query() query: AuditLogQuery,
-  ): Promise<AuditLogListResponse> {
+  async listAuditLogs(@CurrentAdmin() admin: AdminSession, @Query() query: AuditLogQuery) {
     const page = { page: query.page, pageSize: query.page_size };
     return new AuditLogListResponse(query, await this.logs.list(admin.tenantId, auditFilterOf(query), page));
   }
@@ -101,7 +98,7 @@ export class AuditController {
     description: 'Detects records that were changed, removed or inserted, and a chain that was rewritten as a whole.',
   })
   @Answers(AuditVerificationResponse)
-  async verifyAuditLogs(@CurrentAdmin() { tenantId }: AdminSession): Promise<AuditVerificationResponse> {
+  async verifyAuditLogs(@CurrentAdmin() { tenantId }: AdminSession) {
     const found = await this.chain.verify(tenantId);
     // The result is itself recorded.
     await this.transactions.run(tenantId, () => {

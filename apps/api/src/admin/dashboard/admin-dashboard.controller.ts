@@ -29,7 +29,7 @@ export class AdminDashboardController {
     description: 'The figures may be some seconds old; `as_of` has their time.',
   })
   @Answers(AdminDashboardSummaryResponse)
-  async getAdminDashboardSummary(@CurrentAdmin() { tenantId }: AdminSession): Promise<AdminDashboardSummaryResponse> {
+  async getAdminDashboardSummary(@CurrentAdmin() { tenantId }: AdminSession) {
     return new AdminDashboardSummaryResponse(await this.summaries.of(tenantId));
   }
 
@@ -49,10 +49,7 @@ Sign-ins, activity and downloads are known for two years.`,
   })
   @Answers(AdminDashboardTrendResponse)
   @Raises(ValidationFailedError)
-  async getAdminDashboardTrend(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Query() query: AdminDashboardTrendQuery,
-  ): Promise<AdminDashboardTrendResponse> {
+  async getAdminDashboardTrend(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminDashboardTrendQuery) {
     const question = query.question();
     return new AdminDashboardTrendResponse(question, await this.trends.of(tenantId, question));
   }

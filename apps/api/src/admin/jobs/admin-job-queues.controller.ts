@@ -31,7 +31,7 @@ export class AdminJobQueuesController {
     description: 'For each queue the number of jobs of the tenant by state. Completed jobs are not counted.',
   })
   @Answers(AdminJobQueueListResponse)
-  async listAdminJobQueues(@CurrentAdmin() { tenantId }: AdminSession): Promise<AdminJobQueueListResponse> {
+  async listAdminJobQueues(@CurrentAdmin() { tenantId }: AdminSession) {
     return new AdminJobQueueListResponse({ items: await this.counts.ofTenant(tenantId) });
   }
 
@@ -45,10 +45,7 @@ export class AdminJobQueuesController {
   @ApiParam(NAME_PARAM)
   @Answers(AdminJobQueuePauseResponse)
   @Raises(QueueNotPausableError)
-  async pauseAdminJobQueue(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('name') name: string,
-  ): Promise<AdminJobQueuePauseResponse> {
+  async pauseAdminJobQueue(@CurrentAdmin() { tenantId }: AdminSession, @Param('name') name: string) {
     await this.jobs.pause(tenantId, name);
     return new AdminJobQueuePauseResponse({ name, paused: true });
   }
@@ -61,10 +58,7 @@ export class AdminJobQueuesController {
   })
   @ApiParam(NAME_PARAM)
   @Answers(AdminJobQueuePauseResponse)
-  async resumeAdminJobQueue(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('name') name: string,
-  ): Promise<AdminJobQueuePauseResponse> {
+  async resumeAdminJobQueue(@CurrentAdmin() { tenantId }: AdminSession, @Param('name') name: string) {
     await this.jobs.resume(tenantId, name);
     return new AdminJobQueuePauseResponse({ name, paused: false });
   }

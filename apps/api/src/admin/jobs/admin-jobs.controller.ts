@@ -35,10 +35,7 @@ export class AdminJobsController {
   })
   @Answers(AdminJobListResponse)
   @Raises(ValidationFailedError)
-  async listAdminJobs(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Query() query: AdminJobListQuery,
-  ): Promise<AdminJobListResponse> {
+  async listAdminJobs(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminJobListQuery) {
     const { queue, state, type, page, page_size: pageSize } = query;
     return new AdminJobListResponse(query, await this.jobs.list(tenantId, { queue, state, type }, { page, pageSize }));
   }
@@ -50,7 +47,7 @@ export class AdminJobsController {
     description: 'Recurring jobs run for the whole installation, each in one process at a time.',
   })
   @Answers(AdminJobScheduleListResponse)
-  async listAdminJobSchedules(): Promise<AdminJobScheduleListResponse> {
+  async listAdminJobSchedules() {
     return new AdminJobScheduleListResponse({ items: await this.schedule.list() });
   }
 
@@ -65,7 +62,7 @@ export class AdminJobsController {
   async retryAdminJobs(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Body() { queue, type, limit }: AdminJobsRetryRequest,
-  ): Promise<AdminJobsRetryResponse> {
+  ) {
     return new AdminJobsRetryResponse({ retried: await this.jobs.retryDead(tenantId, queue, type ?? null, limit) });
   }
 
@@ -73,7 +70,7 @@ export class AdminJobsController {
   @RequiresPermission('jobs.read')
   @ApiOperation({ summary: 'Get a job', description: 'The same representation as in the list.' })
   @Answers(AdminJobResponse)
-  async getAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminJobResponse> {
+  async getAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminJobResponse(await this.jobs.get(tenantId, id));
   }
 
@@ -86,7 +83,7 @@ export class AdminJobsController {
   })
   @Answers(AdminJobResponse)
   @Raises(JobStateError)
-  async retryAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string): Promise<AdminJobResponse> {
+  async retryAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminJobResponse(await this.jobs.retry(tenantId, id));
   }
 
@@ -99,10 +96,7 @@ export class AdminJobsController {
   })
   @Answers(AdminDeleteResponse)
   @Raises(JobStateError, JobNeededError)
-  async deleteAdminJob(
-    @CurrentAdmin() { tenantId }: AdminSession,
-    @Param('id') id: string,
-  ): Promise<AdminDeleteResponse> {
+  async deleteAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     await this.jobs.delete(tenantId, id);
     return new AdminDeleteResponse(id);
   }

@@ -36,7 +36,7 @@ export class AdminRuntimeController {
     description: 'A process that ended without deregistering is listed for up to 45 seconds.',
   })
   @Answers(RuntimeResponse)
-  async getRuntime(): Promise<RuntimeResponse> {
+  async getRuntime() {
     const { pool } = this.database;
     const [instances, { version, migrations }, redis, queues] = await Promise.all([
       this.instances.list(),

@@ -49,10 +49,7 @@ export class AdminSettingsController {
       'Newest first. Includes the global settings that clients read; with the permission `settings.global` all global settings. `q` searches keys and descriptions.',
   })
   @Answers(AdminSettingListResponse)
-  async listAdminSettings(
-    @CurrentAdmin() admin: AdminSession,
-    @Query() query: AdminSettingListQuery,
-  ): Promise<AdminSettingListResponse> {
+  async listAdminSettings(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSettingListQuery) {
     const { q, scope, app_id: appId, status, page, page_size: pageSize } = query;
     const found = await this.managed.list(
       this.editors.readerOf(admin),
@@ -69,7 +66,7 @@ export class AdminSettingsController {
     description: 'For each setting the permitted values, the default and the permission required to set it.',
   })
   @Answers(AdminKnownSettingListResponse)
-  listAdminKnownSettings(): AdminKnownSettingListResponse {
+  listAdminKnownSettings() {
     return new AdminKnownSettingListResponse();
   }
 
@@ -85,7 +82,7 @@ export class AdminSettingsController {
     @CurrentAdmin() admin: AdminSession,
     @Body() body: AdminSettingRequest,
     @RequestClient() client: Client,
-  ): Promise<AdminSettingResponse> {
+  ) {
     return new AdminSettingResponse(await this.settings.create(this.editors.of(admin, client), body.values()));
   }
 
@@ -96,7 +93,7 @@ export class AdminSettingsController {
     description: 'Secrets are masked. Global settings are visible as in the list.',
   })
   @Answers(AdminSettingResponse)
-  async getAdminSetting(@CurrentAdmin() admin: AdminSession, @Param('id') id: string): Promise<AdminSettingResponse> {
+  async getAdminSetting(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     return new AdminSettingResponse(await this.managed.get(this.editors.readerOf(admin), id));
   }
 
@@ -114,7 +111,7 @@ export class AdminSettingsController {
     @Param('id') id: string,
     @Body() body: AdminSettingRequest,
     @RequestClient() client: Client,
-  ): Promise<AdminSettingResponse> {
+  ) {
     const lockVersion = body.expectedVersion();
     return new AdminSettingResponse(
       await this.settings.update(this.editors.of(admin, client), id, lockVersion, body.changes()),
@@ -135,7 +132,7 @@ export class AdminSettingsController {
     @Param('id') id: string,
     @Query() query: LockVersionQuery,
     @RequestClient() client: Client,
-  ): Promise<AdminDeleteResponse> {
+  ) {
     await this.settings.delete(this.editors.of(admin, client), id, query.lock_version);
     return new AdminDeleteResponse(id);
   }

@@ -21,7 +21,7 @@ export class AdminWebhooksController {
     description: 'Each event type has a JSON Schema of the request body, and an example.',
   })
   @Answers(AdminWebhookEventTypeListResponse)
-  listAdminWebhookEventTypes(): AdminWebhookEventTypeListResponse {
+  listAdminWebhookEventTypes() {
     return new AdminWebhookEventTypeListResponse();
   }
 

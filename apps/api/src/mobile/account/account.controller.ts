@@ -37,7 +37,7 @@ export class AccountController {
     @CurrentMember() member: MemberSession,
     @StepUpToken() token: string | null,
     @RequestClient() client: Client,
-  ): Promise<AccountDeletionResponse> {
+  ) {
     return new AccountDeletionResponse(await this.deletion.request(member, token, client));
   }
 
@@ -54,7 +54,7 @@ export class AccountController {
     @CurrentMember() member: MemberSession,
     @StepUpToken() token: string | null,
     @RequestClient() client: Client,
-  ): Promise<MobileDataExportResponse> {
+  ) {
     return new MobileDataExportResponse(await this.exports.request(member, token, client));
   }
 
@@ -64,7 +64,7 @@ export class AccountController {
     description: 'The copies of the last 30 days, newest first.',
   })
   @Answers(MobileDataExportListResponse)
-  async listDataExports(@CurrentMember() member: MemberSession): Promise<MobileDataExportListResponse> {
+  async listDataExports(@CurrentMember() member: MemberSession) {
     return new MobileDataExportListResponse(await this.exports.list(member));
   }
 }

@@ -48,7 +48,7 @@ export class LoginController {
     @DeviceKey({ required: true }) deviceKey: string,
     @Body() body: MobilePasswordLoginRequest,
     @RequestClient() client: Client,
-  ): Promise<MobileTokenResponse> {
+  ) {
     const identifier = identifierOf(body, app);
     const login = { identifier, password: body.password, deviceKey, device: deviceDetailsOf(body.device) };
     const pair = await this.login.byPassword(scopeOf(app), login, client);
@@ -72,7 +72,7 @@ export class LoginController {
     @DeviceKey({ requiredWithIdempotencyKey: true }) deviceKey: string | null,
     @Body() body: MobileRefreshRequest,
     @RequestClient() client: Client,
-  ): Promise<MobileTokenResponse> {
+  ) {
     const refresh = { refreshToken: body.refresh_token, deviceKey, idempotencyKey };
     return new MobileTokenResponse(await this.sessions.refresh(scopeOf(app), refresh, client));
   }

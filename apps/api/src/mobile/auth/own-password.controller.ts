@@ -35,7 +35,7 @@ export class OwnPasswordController {
     @StepUpToken() stepUpToken: string | null,
     @Body() { current_password, new_password }: SelfPasswordChangeRequest,
     @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     const change = { newPassword: new_password, currentPassword: current_password ?? null, stepUpToken };
     await this.passwords.change(member, change, client);
     return new BooleanSuccessResponse();

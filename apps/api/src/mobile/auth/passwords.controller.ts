@@ -42,7 +42,7 @@ export class PasswordsController {
     @DeviceKey() deviceKey: string | null,
     @Body() body: AppPasswordForgotRequest,
     @RequestClient() client: Client,
-  ): Promise<AppAcceptedResponse> {
+  ) {
     const destination = await this.admit(app, deviceKey, body, client);
     return new AppAcceptedResponse(await this.passwords.forgot(scopeOf(app), destination, app.registration, client));
   }
@@ -58,7 +58,7 @@ export class PasswordsController {
     @CurrentApp() app: AppSnapshot,
     @Body() body: AppPasswordResetRequest,
     @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.passwords.reset(scopeOf(app), identifierOf(body, app), body.otp, body.new_password, client);
     return new BooleanSuccessResponse();
   }

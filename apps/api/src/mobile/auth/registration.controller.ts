@@ -50,7 +50,7 @@ export class RegistrationController {
     @DeviceKey() deviceKey: string | null,
     @Body() body: AppRegistrationRequest,
     @RequestClient() client: Client,
-  ): Promise<AppAcceptedResponse> {
+  ) {
     const { email, password = null, otp = '' } = body;
     const details = {
       displayName: body.display_name ?? null,
@@ -86,7 +86,7 @@ export class RegistrationController {
     @DeviceKey({ required: true }) deviceKey: string,
     @Body() body: MobileSmsCodeRequest,
     @RequestClient() client: Client,
-  ): Promise<AppAcceptedResponse> {
+  ) {
     const mobile = smsNumberOf(app, body.mobile);
     this.mobileRegistration.expectOpen(app.registration);
     const proof = await this.captcha.pass(app, client, { scene: 'registration', mobile, deviceKey }, body.captcha);
@@ -107,7 +107,7 @@ export class RegistrationController {
     @CurrentApp() app: AppSnapshot,
     @DeviceKey() deviceKey: string | null,
     @Body() { email, otp }: AppEmailOTPRequest,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.registration.verifyEmail(scopeOf(app), { email, deviceKey }, otp);
     return new BooleanSuccessResponse();
   }
@@ -124,7 +124,7 @@ export class RegistrationController {
     @DeviceKey() deviceKey: string | null,
     @Body() { email }: AppEmailRequest,
     @RequestClient() client: Client,
-  ): Promise<AppAcceptedResponse> {
+  ) {
     const registrant = { email, deviceKey };
     const accepted = await this.registration.resendCode(scopeOf(app), app.registration, registrant, client);
     return new AppAcceptedResponse(accepted);

@@ -30,10 +30,7 @@ export class SessionController {
     description: 'Ends the session. Its access token stops working with the next request.',
   })
   @Answers(BooleanSuccessResponse)
-  async logout(
-    @CurrentMember() member: MemberSession,
-    @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  async logout(@CurrentMember() member: MemberSession, @RequestClient() client: Client) {
     await this.sessions.logout(member, client);
     return new BooleanSuccessResponse();
   }
@@ -44,10 +41,7 @@ export class SessionController {
     description: 'The member, the tenant, the App, the membership and the session.',
   })
   @Answers(MobileContextResponse)
-  async getContext(
-    @CurrentApp() app: AppSnapshot,
-    @CurrentMember() member: MemberSession,
-  ): Promise<MobileContextResponse> {
+  async getContext(@CurrentApp() app: AppSnapshot, @CurrentMember() member: MemberSession) {
     const [context, outstanding] = await Promise.all([
       this.contexts.find(member),
       this.consents.outstanding(scopeOf(app), member.userId),

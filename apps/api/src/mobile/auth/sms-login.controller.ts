@@ -39,7 +39,7 @@ export class SmsLoginController {
     @DeviceKey({ required: true }) deviceKey: string,
     @Body() body: MobileSmsCodeRequest,
     @RequestClient() client: Client,
-  ): Promise<AppAcceptedResponse> {
+  ) {
     const mobile = smsNumberOf(app, body.mobile);
     const proof = await this.captcha.pass(app, client, { scene: 'login', mobile, deviceKey }, body.captcha);
     return new AppAcceptedResponse(await this.login.sendCode(scopeOf(app), proof, app.registration, client));
@@ -59,7 +59,7 @@ export class SmsLoginController {
     @DeviceKey({ required: true }) deviceKey: string,
     @Body() body: MobileSmsLoginRequest,
     @RequestClient() client: Client,
-  ): Promise<MobileTokenResponse> {
+  ) {
     const { value: mobile } = identifierOf({ mobile: body.mobile }, app);
     const login = { mobile, otp: body.otp, deviceKey, device: deviceDetailsOf(body.device) };
     return new MobileTokenResponse(await this.login.byCode(scopeOf(app), login, client));

@@ -54,7 +54,7 @@ export class StepUpController {
     @DeviceKey() deviceKey: string | null,
     @Body() body: MobileStepUpCodeRequest,
     @RequestClient() client: Client,
-  ): Promise<MobileStepUpCodeResponse> {
+  ) {
     const { identifier_id: identifierId, purpose, resource } = body;
     const mobile = await this.mobiles.find(member, identifierId);
     if (mobile === null && body.captcha) throw ValidationFailedError.of('captcha', 'unknown_field');
@@ -74,7 +74,7 @@ export class StepUpController {
     @CurrentMember() member: MemberSession,
     @Body() { challenge_id, otp }: MobileStepUpVerifyRequest,
     @RequestClient() client: Client,
-  ): Promise<MobileStepUpTokenResponse> {
+  ) {
     return new MobileStepUpTokenResponse(await this.stepUps.verify(member, challenge_id, otp, client));
   }
 

@@ -55,7 +55,7 @@ export class CaptchaController {
     @Body() body: MobileCaptchaChallengeRequest,
     @RequestClient() client: Client,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<MobileCaptchaChallengeResponse> {
+  ) {
     const { scene } = body;
     const { type: anyScene, scenes, level, characters } = app.captcha;
     const target = await this.resolve(app, member, targetOf(body));

@@ -21,7 +21,7 @@ export class DevicesController {
       'The installations from which the member has signed in; `push_enabled` says which of them receive pushes.',
   })
   @Answers(MobileDeviceListResponse)
-  async listDevices(@CurrentMember() member: MemberSession): Promise<MobileDeviceListResponse> {
+  async listDevices(@CurrentMember() member: MemberSession) {
     return new MobileDeviceListResponse(await this.devices.list(member));
   }
 
@@ -33,11 +33,7 @@ export class DevicesController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
-  async removeDevice(
-    @CurrentMember() member: MemberSession,
-    @Param('id') id: string,
-    @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  async removeDevice(@CurrentMember() member: MemberSession, @Param('id') id: string, @RequestClient() client: Client) {
     await this.devices.remove(member, id, client);
     return new BooleanSuccessResponse();
   }
@@ -53,7 +49,7 @@ export class DevicesController {
   async registerPush(
     @CurrentMember() member: MemberSession,
     @Body() { provider, token, enabled }: MobilePushRegistrationRequest,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.devices.registerPush(member, { provider, token, enabled });
     return new BooleanSuccessResponse();
   }
@@ -65,7 +61,7 @@ export class DevicesController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ResourceNotFoundError)
-  async forgetPush(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {
+  async forgetPush(@CurrentMember() member: MemberSession) {
     await this.devices.forgetPush(member);
     return new BooleanSuccessResponse();
   }

@@ -67,7 +67,7 @@ export class IdentifiersController {
     description: 'The primary identifier comes first. Addresses and numbers are masked.',
   })
   @Answers(MobileLoginIdentifierListResponse)
-  async listLoginIdentifiers(@CurrentMember() member: MemberSession): Promise<MobileLoginIdentifierListResponse> {
+  async listLoginIdentifiers(@CurrentMember() member: MemberSession) {
     return new MobileLoginIdentifierListResponse(await this.identifiers.list(member));
   }
 
@@ -99,7 +99,7 @@ export class IdentifiersController {
     @StepUpToken() stepUpToken: string | null,
     @Body() body: MobileLoginIdentifierChallengeRequest,
     @RequestClient() client: Client,
-  ): Promise<AppAcceptedResponse> {
+  ) {
     expectFieldsOf(type, body);
     const destination: OtpDestination =
       type === 'email'
@@ -125,7 +125,7 @@ export class IdentifiersController {
     @Param('type') type: LoginIdentifierType,
     @Body() { value, otp }: MobileLoginIdentifierVerifyRequest,
     @RequestClient() client: Client,
-  ): Promise<MobileLoginIdentifierListResponse> {
+  ) {
     const parsed =
       type === 'email' ? parseEmailAddress(value) : parseMobileNumber(value, app.registration.defaultCountry);
     if (parsed === null) throw ValidationFailedError.of('value', type === 'email' ? 'not_email' : 'not_mobile');
@@ -147,7 +147,7 @@ export class IdentifiersController {
     @Param('id') id: string,
     @StepUpToken() stepUpToken: string | null,
     @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.identifiers.remove(member, id, stepUpToken, client);
     return new BooleanSuccessResponse();
   }

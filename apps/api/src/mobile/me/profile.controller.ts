@@ -33,7 +33,7 @@ export class ProfileController {
     description: 'The profile includes the member’s login identifiers and picture.',
   })
   @Answers(SelfProfileResponse)
-  async getProfile(@CurrentMember() member: MemberSession): Promise<SelfProfileResponse> {
+  async getProfile(@CurrentMember() member: MemberSession) {
     return this.answer(await this.profiles.get(member));
   }
 
@@ -44,10 +44,7 @@ export class ProfileController {
   })
   @Answers(SelfProfileResponse)
   @Raises(ValidationFailedError, VersionConflictError)
-  async updateProfile(
-    @CurrentMember() member: MemberSession,
-    @Body() body: SelfProfileUpdateRequest,
-  ): Promise<SelfProfileResponse> {
+  async updateProfile(@CurrentMember() member: MemberSession, @Body() body: SelfProfileUpdateRequest) {
     const { region_code: region, lock_version } = body;
     if (typeof region === 'string') await this.regions.expectAvailable(member, region);
     return this.answer(await this.profiles.update(member, body.values(), lock_version));
@@ -66,7 +63,7 @@ export class ProfileController {
   })
   @Answers(SelfProfileResponse)
   @Raises(ContentRefusedError, FileTooLargeError, RequestTimeoutError, UnsupportedMediaTypeError, ValidationFailedError)
-  async putAvatar(@CurrentMember() member: MemberSession, @Req() request: ApiRequest): Promise<SelfProfileResponse> {
+  async putAvatar(@CurrentMember() member: MemberSession, @Req() request: ApiRequest) {
     return this.answer(await this.uploads.receive(request, member));
   }
 
@@ -76,12 +73,12 @@ export class ProfileController {
     description: 'The URL of the picture answers 404 from then on.',
   })
   @Answers(BooleanSuccessResponse)
-  async deleteAvatar(@CurrentMember() member: MemberSession): Promise<BooleanSuccessResponse> {
+  async deleteAvatar(@CurrentMember() member: MemberSession) {
     await this.avatars.remove(member);
     return new BooleanSuccessResponse();
   }
 
-  private answer(profile: SelfProfile): SelfProfileResponse {
+  private answer(profile: SelfProfile) {
     return new SelfProfileResponse(profile, avatarUrl(this.config.publicBaseUrl, profile.avatarToken));
   }
 }

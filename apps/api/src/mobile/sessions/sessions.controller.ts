@@ -21,7 +21,7 @@ export class OwnSessionsController {
       'A member has at most 50 sessions: a further sign-in ends the session that has been inactive the longest.',
   })
   @Answers(MobileSessionListResponse)
-  async listSessions(@CurrentMember() member: MemberSession): Promise<MobileSessionListResponse> {
+  async listSessions(@CurrentMember() member: MemberSession) {
     return new MobileSessionListResponse(await this.sessions.list(member), member.sessionId);
   }
 
@@ -37,7 +37,7 @@ export class OwnSessionsController {
     @CurrentMember() member: MemberSession,
     @Param('id') id: string,
     @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  ) {
     await this.sessions.revoke(member, id, client);
     return new BooleanSuccessResponse();
   }
@@ -48,10 +48,7 @@ export class OwnSessionsController {
     description: 'The current session stays. The tokens of the others stop working with their next request.',
   })
   @Answers(BooleanSuccessResponse)
-  async revokeOtherSessions(
-    @CurrentMember() member: MemberSession,
-    @RequestClient() client: Client,
-  ): Promise<BooleanSuccessResponse> {
+  async revokeOtherSessions(@CurrentMember() member: MemberSession, @RequestClient() client: Client) {
     await this.sessions.revokeOthers(member, client);
     return new BooleanSuccessResponse();
   }

@@ -49,7 +49,7 @@ export class UniUpgradeCenterController {
   }
 }
 
-function answer({ locale }: ApiRequest, code: UniUpgradeCode): UniUpgradeCenterResponse {
+function answer({ locale }: ApiRequest, code: UniUpgradeCode) {
   return new UniUpgradeCenterResponse({ code, message: TEXTS[locale].uniUpgrade[code] });
 }
 
