@@ -3,9 +3,8 @@ import { queryAs } from '../../support/database';
 import { rounds } from '../../support/rounds';
 import { suiteApi } from '../../support/suite';
 import { suiteOwner } from '../support/admin';
-import { aDisabledApp, aManagedApp, auditOf, eventsOf, NEW_APP } from '../support/apps';
+import { aDisabledApp, aManagedApp, eventsOf, NEW_APP } from '../support/apps';
 
-const ADMINS = rounds(100);
 
 interface Answer {
   readonly status: number;
@@ -29,23 +28,6 @@ describe('Administrators at the same time', () => {
   const times = <T>(count: number, act: (index: number) => PromiseLike<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)));
   const deletions = async (id: string) => (await eventsOf(api, id)).filter(({ type }) => type === 'app.deleted').length;
-
-  it(`change an App with the same lock_version: one of ${ADMINS} succeeds`, async () => {
-    const app = await aManagedApp(admin);
-    const answers = await times(ADMINS, (index) =>
-      admin.patch(`apps/${app.id}`, { name: `Name ${index}`, lock_version: 1 }),
-    );
-    expect(tally(answers)).toEqual({ '200': 1, '409 RESOURCE.VERSION_CONFLICT': ADMINS - 1 });
-    const winner = answers.find(({ status }) => status === 200);
-    const { body } = await admin.get(`apps/${app.id}`).expect(200);
-    expect(body.data).toEqual(winner?.body.data);
-    expect(body.data.lock_version).toBe(2);
-    expect(
-      answers.filter(({ status }) => status === 409).map((answer) => answer.body.current_lock_version as number),
-    ).toEqual(Array.from({ length: ADMINS - 1 }, () => 2));
-    expect(await eventsOf(api, app.id)).toHaveLength(2);
-    expect((await auditOf(api, app.id)).filter(({ outcome }) => outcome === 'success')).toHaveLength(2);
-  }, 60_000);
 
   it('publish an onboarding upon the same version: one of twenty succeeds', async () => {
     const app = await aManagedApp(admin);

@@ -1,5 +1,4 @@
 import { startTestApi, type TestApi } from '../../support/api';
-import { queryAs } from '../../support/database';
 import { type AdminClient, asOwner } from '../support/admin';
 import {
   aCategory,
@@ -55,24 +54,6 @@ describe('Many writers of articles at once', () => {
     expect(await articles.read(article.id)).toMatchObject({ lock_version: 2, published: { revision: 1 } });
     expect(await articles.revisions(article)).toHaveLength(1);
     expect(await articleEvents(one, article.id)).toHaveLength(1);
-  });
-
-  it('change it once with one version', async () => {
-    const article = await create();
-    const answers = await race((admin, index) =>
-      admin.patch(pathOf(article), { lock_version: 1, title: { 'zh-CN': `第${index}份` }, slug: `slug-${index}` }),
-    );
-    expect(codesOf(answers)).toEqual(oneWinner(200, 'RESOURCE.VERSION_CONFLICT'));
-    const winner = answers.findIndex(({ status }) => status === 200);
-    expect(await articles.read(article.id)).toMatchObject({
-      title: { 'zh-CN': `第${winner}份` },
-      slug: `slug-${winner}`,
-      lock_version: 2,
-    });
-    const slugs = await queryAs(one.urls.superuserUrl, 'SELECT slug FROM content_article_slugs WHERE article_id = $1', [
-      article.id,
-    ]);
-    expect(slugs).toEqual([{ slug: `slug-${winner}` }]);
   });
 
   it('make any one change of its state with one version, and what is published is what was written', async () => {

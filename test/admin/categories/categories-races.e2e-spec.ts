@@ -122,17 +122,6 @@ describe('Many writers of the categories of one App at once', () => {
     }
   });
 
-  it('change one of the same version once', async () => {
-    const { id } = await categories.create('news');
-    const answers = await race(WRITERS, (admin, index) =>
-      admin.patch(`${categories.path}/${id}`, { sort_order: index, lock_version: 1 }),
-    );
-    expect(answers.map(reasonOf).sort()).toEqual([
-      '200',
-      ...Array<string>(WRITERS - 1).fill('409 RESOURCE.VERSION_CONFLICT'),
-    ]);
-  });
-
   it('create one of a slug', async () => {
     const answers = await race(WRITERS, (admin) => admin.post(categories.path, { slug: 'news', name: NAME }));
     expect(answers.map(reasonOf).sort()).toEqual(['201', ...Array<string>(WRITERS - 1).fill('409 RESOURCE.CONFLICT')]);

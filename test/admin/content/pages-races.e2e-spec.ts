@@ -51,16 +51,6 @@ describe('Many writers of one page at once', () => {
       expect(events).toHaveLength(name.startsWith('legal') ? 1 : 0);
     });
 
-    it('keeps the draft of one of twenty that hold the same version', async () => {
-      const { path, read } = page();
-      const answers = await race((admin, index) =>
-        admin.put(`${path}/draft`, { ...DRAFT, title: { 'zh-CN': `第${index}份` }, lock_version: 1 }),
-      );
-      expect(codesOf(answers)).toEqual(oneWinner(200, 'RESOURCE.VERSION_CONFLICT'));
-      const winner = answers.findIndex(({ status }) => status === 200);
-      expect(await read()).toMatchObject({ draft: { title: { 'zh-CN': `第${winner}份` } }, lock_version: 2 });
-    });
-
     it('is either written anew or published, when both hold the same version', async () => {
       const { path, save, read } = page();
       const { lock_version } = await save();

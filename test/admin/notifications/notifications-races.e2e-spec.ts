@@ -95,12 +95,6 @@ describe('Many administrators of one notice at once', () => {
     }
   });
 
-  it('write it once with one version', async () => {
-    const draft = await notices.create();
-    const answers = await race(draft, (admin, path) => admin.patch(path, { lock_version: 1, expires_at: LATER }));
-    expect(codesOf(answers)).toEqual(oneWinner('RESOURCE.VERSION_CONFLICT'));
-  });
-
   it('recall it once, with one version or with the next', async () => {
     const published = await notices.publish(await notices.create());
     const recall =

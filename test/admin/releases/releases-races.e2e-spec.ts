@@ -144,14 +144,6 @@ describe('Releases that several administrators handle at once', () => {
     expect(tally(answers)).toEqual({ '201': 1, '422 RELEASES.VERSION.DUPLICATE': 9 });
   });
 
-  it('change it with the same lock_version: one of twenty does', async () => {
-    const { id } = await releases.create();
-    const answers = await times(20, (index) =>
-      admin.patch(`${path}/${id}`, { version_name: `1.${index}`, lock_version: 1 }),
-    );
-    expect(tally(answers)).toEqual({ '200': 1, '409 RESOURCE.VERSION_CONFLICT': 19 });
-  });
-
   it('delete overlapping batches in any order: each is deleted by one batch, and batches as a whole', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 20; count++) ids.push((await releases.create()).id);
