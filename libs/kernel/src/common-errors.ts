@@ -33,6 +33,12 @@ export class ValidationFailedError extends error('invalid', 'REQUEST.VALIDATION_
 
 export class ResourceNotFoundError extends error('not_found', 'RESOURCE.NOT_FOUND', 'Resource not found') {}
 
+/** @throws ResourceNotFoundError when there is none. */
+export function found<Resource extends object>(resource: Resource | null | undefined): Resource {
+  if (!resource) throw new ResourceNotFoundError();
+  return resource;
+}
+
 export class ResourceConflictError extends error('conflict', 'RESOURCE.CONFLICT', 'Conflict') {}
 
 /** @public Part of the catalogue, to be raised by the first resource with such a field. */

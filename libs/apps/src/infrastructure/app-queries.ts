@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { isUuid, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
+import { found, isUuid, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { App } from '../domain/app';
 import type { AppSettings, AppStatus, AppType } from '../domain/app-settings';
 import type { OnboardingRevision, OnboardingSlide } from '../domain/onboarding-revision';
@@ -53,8 +53,7 @@ const REVISION = columnsOf(
 );
 
 /** Only columns of the index apps_search: the rows themselves are read for one page only. */
-const FOUND = `
-    FROM apps
+const MATCHING = `apps
    WHERE tenant_id = $1 AND deleted_at IS NULL
      AND ($2::text IS NULL OR app_type = $2) AND ($3::text IS NULL OR status = $3)
      AND ($4::text IS NULL OR name ILIKE $4 OR dcloud_appid ILIKE $4 OR id = $5)`;
@@ -70,47 +69,34 @@ export class AppQueries {
       `${SELECT_DETAILS} WHERE a.tenant_id = $1 AND a.id = $2 AND a.deleted_at IS NULL`,
       [tenantId, appId],
     );
-    if (!row) throw new ResourceNotFoundError();
-    return detailsOf(row);
+    return detailsOf(found(row));
   }
 
   /** Newest first. */
   async list(tenantId: string, { q, appType, status }: AppFilter, page: PageRequest): Promise<ListPage<AppDetails>> {
-    const filter = [tenantId, appType ?? null, status ?? null, likePattern(q), isUuid(q) ? q : null];
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::integer AS total ${FOUND}`,
-      filter,
-    );
-    const rows = await this.database.read<AppRow>(
-      tenantId,
-      `${SELECT_DETAILS}
+    const { items, total } = await listPage<AppRow>(this.database, tenantId, page, {
+      matching: MATCHING,
+      values: [tenantId, appType, status, likePattern(q), isUuid(q) ? q : null],
+      select: (limit) => `${SELECT_DETAILS}
         WHERE a.tenant_id = $1
-          AND a.id IN (SELECT id ${FOUND} ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET $7)
+          AND a.id IN (SELECT id FROM ${MATCHING} ORDER BY created_at DESC, id DESC ${limit})
         ORDER BY a.created_at DESC, a.id DESC`,
-      [...filter, page.pageSize, (page.page - 1) * page.pageSize],
-    );
-    return { items: rows.map(detailsOf), total: count?.total ?? 0 };
+    });
+    return { items: items.map(detailsOf), total };
   }
 
   /** All published onboardings of an App, latest first. */
-  async onboardingRevisions(
+  onboardingRevisions(
     tenantId: string,
     appId: string,
     page: PageRequest,
   ): Promise<ListPage<OnboardingRevisionDetails>> {
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      'SELECT count(*)::integer AS total FROM app_onboarding_revisions WHERE tenant_id = $1 AND app_id = $2',
-      [tenantId, appId],
-    );
-    const items = await this.database.read<OnboardingRevisionDetails>(
-      tenantId,
-      `SELECT ${REVISION} FROM app_onboarding_revisions r WHERE tenant_id = $1 AND app_id = $2
-        ORDER BY version DESC LIMIT $3 OFFSET $4`,
-      [tenantId, appId, page.pageSize, (page.page - 1) * page.pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+    const matching = 'app_onboarding_revisions r WHERE tenant_id = $1 AND app_id = $2';
+    return listPage<OnboardingRevisionDetails>(this.database, tenantId, page, {
+      matching,
+      values: [tenantId, appId],
+      select: (limit) => `SELECT ${REVISION} FROM ${matching} ORDER BY version DESC ${limit}`,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isViolationOf } from '@libs/foundation';
-import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { found, ValidationFailedError } from '@libs/kernel';
 import { In, IsNull } from 'typeorm';
 import { App } from '../domain/app';
 import type { AppRepository } from '../domain/app.repository';
@@ -29,9 +29,7 @@ export class TypeOrmAppRepository implements AppRepository {
 
   async getForUpdate(tenantId: string, id: string): Promise<App> {
     const where = { tenantId, id, deletedAt: IsNull() };
-    const app = await this.database.manager.findOne(App, { where, lock: LOCK });
-    if (!app) throw new ResourceNotFoundError();
-    return app;
+    return found(await this.database.manager.findOne(App, { where, lock: LOCK }));
   }
 
   findAllForUpdate(tenantId: string, ids: readonly string[]): Promise<App[]> {

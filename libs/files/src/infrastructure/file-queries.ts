@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { FilePurpose } from '../domain/file-purpose';
 import type { ScanStatus, StoredFile } from '../domain/stored-file';
 import { StoredFileSchema } from './file.schema';
@@ -42,8 +42,7 @@ export class FileQueries {
       `SELECT ${COLUMNS} FROM files f WHERE f.tenant_id = $1 AND f.id = $2`,
       [tenantId, id],
     );
-    if (!file) throw new ResourceNotFoundError();
-    return file;
+    return found(file);
   }
 
   /** Newest first. */

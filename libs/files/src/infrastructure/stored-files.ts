@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import { StoredFile } from '../domain/stored-file';
 
 /** The files of a tenant. All methods join the current transaction. */
@@ -14,9 +14,7 @@ export class StoredFiles {
 
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, id: string): Promise<StoredFile> {
-    const file = await this.find(tenantId, id);
-    if (!file) throw new ResourceNotFoundError();
-    return file;
+    return found(await this.find(tenantId, id));
   }
 
   find(tenantId: string, id: string): Promise<StoredFile | null> {
@@ -29,9 +27,7 @@ export class StoredFiles {
    * @throws ResourceNotFoundError
    */
   async getForUpdate(tenantId: string, id: string): Promise<StoredFile> {
-    const file = await this.findForUpdate(tenantId, id);
-    if (!file) throw new ResourceNotFoundError();
-    return file;
+    return found(await this.findForUpdate(tenantId, id));
   }
 
   findForUpdate(tenantId: string, id: string): Promise<StoredFile | null> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { Database, listPage } from '@libs/foundation';
+import { found, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { ManagedRegion, RegionDecisions, RegionStatus } from '../domain/region';
 
 export interface ManagedRegionFilter {
@@ -18,8 +18,7 @@ const COLUMNS = `r.code, r.parent_code AS "parentCode", r.level, r.names, r.name
   r.is_public AS "isPublic", r.status, r.successor_codes AS "successorCodes", r.dataset_version AS "datasetVersion",
   r.lock_version AS "lockVersion", r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
 
-const MATCHING = `
-  FROM regions r
+const MATCHING = `regions r
  WHERE ($1::text IS NULL OR r.code ILIKE $1
         OR EXISTS (SELECT FROM jsonb_each_text(r.names) n WHERE n.value ILIKE $1)
         OR EXISTS (SELECT FROM jsonb_each_text(r.name_override) n WHERE n.value ILIKE $1))
@@ -39,46 +38,39 @@ export class ManagedRegions {
   constructor(private readonly database: Database) {}
 
   /** By their codes. @param filter `q` is a part of the code, or of a name in any language. */
-  async list(
+  list(
     { q, parentCode, level, status, isPublic }: ManagedRegionFilter,
-    { page, pageSize }: PageRequest,
+    page: PageRequest,
   ): Promise<ListPage<ManagedRegion>> {
-    const values = [likePattern(q), parentCode, level, status, isPublic];
-    const [count] = await this.database.readAsSystem<{ total: number }>(
-      `SELECT count(*)::integer AS total ${MATCHING}`,
-      values,
-    );
-    const items = await this.database.readAsSystem<ManagedRegion>(
-      `SELECT ${COLUMNS} ${MATCHING} ORDER BY r.code LIMIT $6 OFFSET $7`,
-      [...values, pageSize, (page - 1) * pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+    return listPage<ManagedRegion>(this.database, null, page, {
+      matching: MATCHING,
+      values: [likePattern(q), parentCode, level, status, isPublic],
+      select: (limit) => `SELECT ${COLUMNS} FROM ${MATCHING} ORDER BY r.code ${limit}`,
+    });
   }
 
   /** @throws ResourceNotFoundError */
   async get(code: string): Promise<ManagedRegion> {
     expectCode(code);
-    return found(await this.database.readAsSystem<ManagedRegion>(SELECT, [code]));
+    const [region] = await this.database.readAsSystem<ManagedRegion>(SELECT, [code]);
+    return found(region);
   }
 
   /** In the current transaction, until the end of which nobody else changes it. @throws ResourceNotFoundError */
   async getForUpdate(code: string): Promise<ManagedRegion> {
     expectCode(code);
-    return found(await this.database.query<ManagedRegion>(`${SELECT} FOR UPDATE`, [code]));
+    const [region] = await this.database.query<ManagedRegion>(`${SELECT} FOR UPDATE`, [code]);
+    return found(region);
   }
 
   /** In the current transaction. @throws ResourceNotFoundError */
   async decide(code: string, { nameOverride, isPublic }: RegionDecisions): Promise<ManagedRegion> {
     const override = nameOverride && JSON.stringify(nameOverride);
-    return found(await this.database.query<ManagedRegion>(DECIDE, [code, override, isPublic]));
+    const [region] = await this.database.query<ManagedRegion>(DECIDE, [code, override, isPublic]);
+    return found(region);
   }
 }
 
 function expectCode(code: string): void {
   if (!CODE.test(code)) throw new ResourceNotFoundError();
-}
-
-function found([region]: readonly ManagedRegion[]): ManagedRegion {
-  if (!region) throw new ResourceNotFoundError();
-  return region;
 }

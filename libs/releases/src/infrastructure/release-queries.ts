@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import {
-  but,
-  likePattern,
-  type ListPage,
-  namesOf,
-  type PageRequest,
-  ResourceNotFoundError,
-  type ValuesOf,
-} from '@libs/kernel';
+import { but, found, likePattern, type ListPage, namesOf, type PageRequest, type ValuesOf } from '@libs/kernel';
 import { type PackageType, type Platform, type PublishStatus, release } from '../domain/release-settings';
 import { ReleaseSchema } from './release.schema';
 
@@ -95,8 +87,7 @@ export class ReleaseQueries {
       `SELECT ${DETAILS} FROM ${RELEASES} r WHERE r.id = $3`,
       [tenantId, appId, id],
     );
-    if (!row) throw new ResourceNotFoundError();
-    return detailsOf(row);
+    return detailsOf(found(row));
   }
 
   /** Newest first. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import { REPORT_STATUSES, type ReportStatus } from '../domain/release-report';
 import type { PackageType, Platform } from '../domain/release-settings';
 import { ADOPTION_ON_DAYS } from './release-adoption';
@@ -112,8 +112,7 @@ export class ReleaseStatistics {
    */
   async get(tenantId: string, appId: string, id: string, { from, to }: DateRange): Promise<ReleaseStatisticsDetails> {
     const [row] = await this.database.read<StatisticsRow>(tenantId, STATISTICS, [tenantId, appId, id, from, to]);
-    if (!row) throw new ResourceNotFoundError();
-    const { packageType, healthTrippedAt, downloadCount, targetPlatforms, days, devices, errors } = row;
+    const { packageType, healthTrippedAt, downloadCount, targetPlatforms, days, devices, errors } = found(row);
     const byPlatform = targetPlatforms.map((platform) => ({
       platform,
       ...sumOf(days.filter((day) => day.platform === platform)),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isViolationOf } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import { In, IsNull } from 'typeorm';
 import { Release } from '../domain/release';
 import type { ReleaseRepository } from '../domain/release.repository';
@@ -24,9 +24,7 @@ export class TypeOrmReleaseRepository implements ReleaseRepository {
 
   async getForUpdate(tenantId: string, appId: string, id: string): Promise<Release> {
     const where = { tenantId, appId, id, deletedAt: IsNull() };
-    const release = await this.database.manager.findOne(Release, { where, lock: LOCK });
-    if (!release) throw new ResourceNotFoundError();
-    return release;
+    return found(await this.database.manager.findOne(Release, { where, lock: LOCK }));
   }
 
   findAllForUpdate(tenantId: string, appId: string, ids: readonly string[]): Promise<Release[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { found, type ListPage, type PageRequest } from '@libs/kernel';
 import type { Article, ArticleStatus } from '../../domain/articles/article';
 import type { Visibility } from '../../domain/articles/article-content';
 import type { ArticleRevision } from '../../domain/articles/article-revision';
@@ -95,8 +95,7 @@ export class ManagedArticles {
       appId,
       id,
     ]);
-    if (!row) throw new ResourceNotFoundError();
-    return managedArticle(row);
+    return managedArticle(found(row));
   }
 
   /** Whether the time is yet to come, by the clock of the database. */
@@ -123,9 +122,9 @@ export class ManagedArticles {
   ): Promise<ListPage<ManagedArticleSummary>> {
     const { tenantId } = scope;
     const { text, values } = selectionOf(scope, filter, pageSize, (page - 1) * pageSize);
-    const [found] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
-    const rows = await this.database.read<ArticleRow>(tenantId, SELECT_THESE, [tenantId, found?.ids ?? []]);
-    return { items: rows.map(managedArticle), total: found?.total ?? 0 };
+    const [selected] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
+    const rows = await this.database.read<ArticleRow>(tenantId, SELECT_THESE, [tenantId, selected?.ids ?? []]);
+    return { items: rows.map(managedArticle), total: selected?.total ?? 0 };
   }
 
   /**
@@ -138,14 +137,13 @@ export class ManagedArticles {
     id: string,
     request: PageRequest,
   ): Promise<RevisionPage<ManagedArticleRevision>> {
-    const [found] = await this.database.read<{ total: number }>(
+    const [article] = await this.database.read<{ total: number }>(
       tenantId,
       `SELECT last_revision AS total FROM content_articles
         WHERE tenant_id = $1 AND app_id = $2 AND id = $3 AND deleted_at IS NULL`,
       [tenantId, appId, id],
     );
-    if (!found) throw new ResourceNotFoundError();
-    return revisionPage(found.total, request, (revision) =>
+    return revisionPage(found(article).total, request, (revision) =>
       this.database.read<ManagedArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]),
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import { type LocalizedText, ResourceConflictError, ResourceNotFoundError } from '@libs/kernel';
+import { found, type LocalizedText, ResourceConflictError } from '@libs/kernel';
 import { In, IsNull } from 'typeorm';
 import { Article } from '../../domain/articles/article';
 import type { SeenRevision } from '../../domain/articles/article.events';
@@ -112,9 +112,7 @@ export class TypeOrmArticleRepository implements ArticleRepository {
 
   async getForUpdate({ tenantId, appId }: ContentScope, id: string): Promise<Article> {
     const where = { tenantId, appId, id, deletedAt: IsNull() };
-    const article = await this.database.manager.findOne(Article, { where, lock: LOCK });
-    if (!article) throw new ResourceNotFoundError();
-    return article;
+    return found(await this.database.manager.findOne(Article, { where, lock: LOCK }));
   }
 
   findAllForUpdate({ tenantId, appId }: ContentScope, ids: readonly string[]): Promise<Article[]> {
@@ -123,9 +121,8 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   }
 
   async getRevision({ tenantId, id }: Pick<Article, 'tenantId' | 'id'>, revision: number): Promise<ArticleRevision> {
-    const [found] = await this.database.read<ArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]);
-    if (!found) throw new ResourceNotFoundError();
-    return found;
+    const [row] = await this.database.read<ArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]);
+    return found(row);
   }
 
   async show(article: Article, revision: ArticleRevision, bodyHtml: LocalizedText): Promise<void> {
@@ -148,11 +145,11 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   }
 
   async keepsCategory({ tenantId, appId }: ContentScope, categoryId: string): Promise<boolean> {
-    const found = await this.database.query(
+    const kept = await this.database.query(
       'SELECT 1 FROM content_categories WHERE tenant_id = $1 AND app_id = $2 AND id = $3 FOR KEY SHARE',
       [tenantId, appId, categoryId],
     );
-    return found.length > 0;
+    return kept.length > 0;
   }
 
   async delete({ tenantId, appId }: ContentScope, articles: readonly Article[]): Promise<void> {

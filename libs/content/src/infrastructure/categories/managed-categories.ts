@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { Category, CategoryStatus } from '../../domain/categories/category';
 import type { ContentScope } from '../../domain/content-scope';
 import { CategorySchema } from './category.schema';
@@ -26,8 +26,7 @@ const SELECT_CATEGORIES = `
            WHERE a.tenant_id = c.tenant_id AND a.app_id = c.app_id AND a.category_id = c.id AND a.deleted_at IS NULL)
          AS "articleCount"`;
 
-const FOUND = `
-    FROM content_categories c
+const MATCHING = `content_categories c
    WHERE c.tenant_id = $1 AND c.app_id = $2 AND ($3::text IS NULL OR c.status = $3)
      AND ($4::text IS NULL OR c.slug ILIKE $4
           OR EXISTS (SELECT FROM jsonb_each_text(c.name) t WHERE t.value ILIKE $4))`;
@@ -44,30 +43,22 @@ export class ManagedCategories {
       `${SELECT_CATEGORIES} FROM content_categories c WHERE c.tenant_id = $1 AND c.app_id = $2 AND c.id = $3`,
       [tenantId, appId, id],
     );
-    if (!category) throw new ResourceNotFoundError();
-    return category;
+    return found(category);
   }
 
   /** Newest first. */
-  async list(
+  list(
     { tenantId, appId }: ContentScope,
     { q, status }: CategoryFilter,
-    { page, pageSize }: PageRequest,
+    page: PageRequest,
   ): Promise<ListPage<ManagedCategory>> {
-    const filter = [tenantId, appId, status ?? null, likePattern(q)];
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::integer AS total ${FOUND}`,
-      filter,
-    );
-    const items = await this.database.read<ManagedCategory>(
-      tenantId,
+    return listPage<ManagedCategory>(this.database, tenantId, page, {
+      matching: MATCHING,
+      values: [tenantId, appId, status, likePattern(q)],
       // Articles are counted for one page alone, after it was found.
-      `${SELECT_CATEGORIES}
-         FROM (SELECT c.* ${FOUND} ORDER BY c.created_at DESC, c.id DESC LIMIT $5 OFFSET $6) c
+      select: (limit) => `${SELECT_CATEGORIES}
+         FROM (SELECT c.* FROM ${MATCHING} ORDER BY c.created_at DESC, c.id DESC ${limit}) c
         ORDER BY c.created_at DESC, c.id DESC`,
-      [...filter, pageSize, (page - 1) * pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+    });
   }
 }

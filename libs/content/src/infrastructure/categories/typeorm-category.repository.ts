@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError, type TreeNode } from '@libs/kernel';
+import { found, type TreeNode } from '@libs/kernel';
 import { Category } from '../../domain/categories/category';
 import { CategoryTree } from '../../domain/categories/category-tree';
 import type { CategoryRepository } from '../../domain/categories/category.repository';
@@ -41,8 +41,7 @@ export class TypeOrmCategoryRepository implements CategoryRepository {
       // The strongest lock: foreign keys of articles wait for it.
       lock: { mode: 'pessimistic_write' },
     });
-    if (!category) throw new ResourceNotFoundError();
-    return category;
+    return found(category);
   }
 
   async save(category: Category): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { Dictionary, DictionaryScope } from '../../domain/dictionaries/dictionary';
 import type { DictionaryStatus } from '../../domain/dictionaries/dictionary-item';
 import { DictionarySchema } from './dictionary.schema';
@@ -24,10 +24,10 @@ export interface DictionaryFilter {
 }
 
 /** Those of the tenant and those that all tenants share. */
-const FROM_VISIBLE = `FROM content_dictionaries d WHERE (d.tenant_id = $1 OR d.scope = 'global')`;
+const VISIBLE = `content_dictionaries d WHERE (d.tenant_id = $1 OR d.scope = 'global')`;
 
-const MATCHES = `
-  ($2::text IS NULL OR d.code ILIKE $2 OR EXISTS (SELECT FROM jsonb_each_text(d.name) n WHERE n.value ILIKE $2))
+const MATCHING = `${VISIBLE}
+  AND ($2::text IS NULL OR d.code ILIKE $2 OR EXISTS (SELECT FROM jsonb_each_text(d.name) n WHERE n.value ILIKE $2))
   AND ($3::text IS NULL OR d.scope = $3) AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::text IS NULL OR d.status = $5)`;
 
 /**
@@ -39,41 +39,34 @@ export class ManagedDictionaries {
   constructor(private readonly database: Database) {}
 
   /** Newest first. @param filter `q` is a part of the code, or of the name in any language. */
-  async list(
+  list(
     tenantId: string,
     { q, scope, appId, status }: DictionaryFilter,
-    { page, pageSize }: PageRequest,
+    page: PageRequest,
   ): Promise<ListPage<ManagedDictionarySummary>> {
-    const values = [tenantId, likePattern(q), scope, appId, status];
-    const [count] = await this.database.readAsSystem<{ total: number }>(
-      `SELECT count(*)::integer AS total ${FROM_VISIBLE} AND ${MATCHES}`,
-      values,
-    );
-    const items = await this.database.readAsSystem<ManagedDictionarySummary>(
-      `SELECT ${columnsOf(DictionarySchema, 'd', SUMMARY_FIELDS)}, d.item_count AS "itemCount" ${FROM_VISIBLE} AND ${MATCHES}
-        ORDER BY d.created_at DESC, d.id DESC LIMIT $6 OFFSET $7`,
-      [...values, pageSize, (page - 1) * pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+    return listPage<ManagedDictionarySummary>(this.database, null, page, {
+      matching: MATCHING,
+      values: [tenantId, likePattern(q), scope, appId, status],
+      select: (limit) => `SELECT ${columnsOf(DictionarySchema, 'd', SUMMARY_FIELDS)}, d.item_count AS "itemCount"
+         FROM ${MATCHING} ORDER BY d.created_at DESC, d.id DESC ${limit}`,
+    });
   }
 
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, id: string): Promise<ManagedDictionary> {
     const [dictionary] = await this.database.readAsSystem<ManagedDictionary>(
-      `SELECT ${columnsOf(DictionarySchema, 'd', FIELDS)} ${FROM_VISIBLE} AND d.id = $2`,
+      `SELECT ${columnsOf(DictionarySchema, 'd', FIELDS)} FROM ${VISIBLE} AND d.id = $2`,
       [tenantId, id],
     );
-    if (!dictionary) throw new ResourceNotFoundError();
-    return dictionary;
+    return found(dictionary);
   }
 
   /** What never changes about it. @throws ResourceNotFoundError */
   async placeOf(tenantId: string, id: string): Promise<Pick<Dictionary, 'tenantId' | 'scope'>> {
     const [place] = await this.database.readAsSystem<Pick<Dictionary, 'tenantId' | 'scope'>>(
-      `SELECT ${columnsOf(DictionarySchema, 'd', ['tenantId', 'scope'])} ${FROM_VISIBLE} AND d.id = $2`,
+      `SELECT ${columnsOf(DictionarySchema, 'd', ['tenantId', 'scope'])} FROM ${VISIBLE} AND d.id = $2`,
       [tenantId, id],
     );
-    if (!place) throw new ResourceNotFoundError();
-    return place;
+    return found(place);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import { Dictionary } from '../../domain/dictionaries/dictionary';
 import type { DictionaryRepository } from '../../domain/dictionaries/dictionary.repository';
 
@@ -29,11 +29,8 @@ export class TypeOrmDictionaryRepository implements DictionaryRepository {
   }
 
   async getForUpdate(tenantId: string, id: string): Promise<Dictionary> {
-    const dictionary = await this.database.manager.findOne(Dictionary, {
-      where: { tenantId, id },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!dictionary) throw new ResourceNotFoundError();
+    const query = { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } } as const;
+    const dictionary = found(await this.database.manager.findOne(Dictionary, query));
     this.read.set(dictionary, dictionary.items);
     return dictionary;
   }

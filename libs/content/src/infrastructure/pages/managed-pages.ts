@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
+import { found, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { ContentScope } from '../../domain/content-scope';
 import type { Page as ContentPage, PageKind, PageRef } from '../../domain/pages/page';
 import type { PageDraft } from '../../domain/pages/page-draft';
@@ -43,13 +43,13 @@ interface PageRow<Draft> extends Omit<ManagedPageOf<Draft>, 'published'> {
 const columns = (draft: 'draft' | 'draft_summary') => `
   ${columnsOf(PageSchema, 'p', PAGE_FIELDS)}, p.${draft} AS draft, r.revision, r.revision_hash, r.published_at`;
 
-const FROM_PAGES = `
-  FROM content_pages p
+const PAGES = `
+  content_pages p
   LEFT JOIN content_page_revisions r
     ON r.tenant_id = p.tenant_id AND r.page_id = p.id AND r.revision = p.published_revision
  WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.deleted_at IS NULL`;
 
-const MATCHES = `
+const MATCHING = `${PAGES} AND
   ($4::text IS NULL OR p.key ILIKE $4
    OR EXISTS (SELECT FROM jsonb_each_text(p.draft_summary -> 'title') t WHERE t.value ILIKE $4)
    OR EXISTS (SELECT FROM jsonb_each_text(r.title) t WHERE t.value ILIKE $4))`;
@@ -67,11 +67,10 @@ export class ManagedPages {
   async get(scope: ContentScope, ref: PageRef): Promise<ManagedPage> {
     const [row] = await this.database.read<PageRow<PageDraft>>(
       scope.tenantId,
-      `SELECT ${columns('draft')} ${FROM_PAGES} AND p.key = $4`,
+      `SELECT ${columns('draft')} FROM ${PAGES} AND p.key = $4`,
       valuesOf(scope, ref),
     );
-    if (!row) throw new ResourceNotFoundError();
-    return managedPage(row);
+    return managedPage(found(row));
   }
 
   /** Without what there is to read of it. @throws as `get`. */
@@ -82,8 +81,7 @@ export class ManagedPages {
         WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.deleted_at IS NULL AND p.key = $4`,
       valuesOf(scope, ref),
     );
-    if (!row) throw new ResourceNotFoundError();
-    return row;
+    return found(row);
   }
 
   /** Newest first. @param q a part of the key, or of a title in any language. */
@@ -91,21 +89,15 @@ export class ManagedPages {
     { tenantId, appId }: ContentScope,
     kind: PageKind,
     q: string | undefined,
-    { page, pageSize }: PageRequest,
+    request: PageRequest,
   ): Promise<ListPage<ManagedPageSummary>> {
-    const filter = [tenantId, appId, kind, likePattern(q)];
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::integer AS total ${FROM_PAGES} AND ${MATCHES}`,
-      filter,
-    );
-    const rows = await this.database.read<PageRow<Omit<PageDraft, 'body'>>>(
-      tenantId,
-      `SELECT ${columns('draft_summary')} ${FROM_PAGES} AND ${MATCHES}
-        ORDER BY p.created_at DESC, p.id DESC LIMIT $5 OFFSET $6`,
-      [...filter, pageSize, (page - 1) * pageSize],
-    );
-    return { items: rows.map(managedPage), total: count?.total ?? 0 };
+    const { items, total } = await listPage<PageRow<Omit<PageDraft, 'body'>>>(this.database, tenantId, request, {
+      matching: MATCHING,
+      values: [tenantId, appId, kind, likePattern(q)],
+      select: (limit) =>
+        `SELECT ${columns('draft_summary')} FROM ${MATCHING} ORDER BY p.created_at DESC, p.id DESC ${limit}`,
+    });
+    return { items: items.map(managedPage), total };
   }
 
   /**
@@ -114,16 +106,16 @@ export class ManagedPages {
    * @throws ResourceNotFoundError as `get`.
    */
   async revisions(scope: ContentScope, ref: PageRef, request: PageRequest): Promise<RevisionPage<ManagedRevision>> {
-    const [found] = await this.database.read<{ id: string; total: number }>(
+    const [page] = await this.database.read<{ id: string; total: number }>(
       scope.tenantId,
       // The last one is the published one.
-      `SELECT p.id, COALESCE(p.published_revision, 0) AS total ${FROM_PAGES} AND p.key = $4`,
+      `SELECT p.id, COALESCE(p.published_revision, 0) AS total FROM ${PAGES} AND p.key = $4`,
       valuesOf(scope, ref),
     );
-    if (!found) throw new ResourceNotFoundError();
+    const { id, total } = found(page);
     const { tenantId } = scope;
-    return revisionPage(found.total, request, (revision) =>
-      this.database.read<ManagedRevision>(tenantId, SELECT_REVISION, [tenantId, found.id, revision]),
+    return revisionPage(total, request, (revision) =>
+      this.database.read<ManagedRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]),
     );
   }
 
@@ -141,8 +133,7 @@ export class ManagedPages {
         WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.key = $4 AND p.deleted_at IS NULL`,
       [...valuesOf(scope, ref), revision],
     );
-    if (!row) throw new ResourceNotFoundError();
-    const { id, lockVersion, ...content } = row;
+    const { id, lockVersion, ...content } = found(row);
     return { id, lockVersion, content };
   }
 }

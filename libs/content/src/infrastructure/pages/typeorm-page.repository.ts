@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { type LocalizedText, ResourceNotFoundError } from '@libs/kernel';
+import { found, type LocalizedText, ResourceNotFoundError } from '@libs/kernel';
 import { IsNull } from 'typeorm';
 import type { ContentScope } from '../../domain/content-scope';
 import { Page, type PageRef } from '../../domain/pages/page';
@@ -27,8 +27,7 @@ export class TypeOrmPageRepository implements PageRepository {
       where: { tenantId, appId, kind, key, deletedAt: IsNull() },
       lock: { mode: 'pessimistic_write' },
     });
-    if (!page) throw new ResourceNotFoundError();
-    return page;
+    return found(page);
   }
 
   async save(page: Page): Promise<void> {

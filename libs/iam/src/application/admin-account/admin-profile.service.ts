@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, ResourceNotFoundError, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { AuditTrail, found, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
 import { profile, type ProfileChanges, type User } from '../../domain/accounts/user';
 import { TenantIdentities, type TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
 import { Users } from '../../infrastructure/accounts/users';
@@ -26,9 +26,7 @@ export class AdminProfileService {
   }
 
   async get({ homeTenantId, userId }: AdminSession): Promise<AdminProfile> {
-    const profile = await this.profiles.find(homeTenantId, userId);
-    if (!profile) throw new ResourceNotFoundError();
-    return profile;
+    return found(await this.profiles.find(homeTenantId, userId));
   }
 
   /** The tenant that the request acts in. */

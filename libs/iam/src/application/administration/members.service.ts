@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { AuditTrail, found, Outbox, Transactions } from '@libs/kernel';
 import type { AppMembership } from '../../domain/accounts/app-membership';
 import { MemberDeleted, MemberSuspended } from '../../domain/accounts/member.events';
 import { Memberships } from '../../infrastructure/accounts/memberships';
@@ -64,9 +64,7 @@ export class MembersService {
   /** Locks the user first, in the same order as the confirmation of a registration. */
   private async lock({ tenantId, appId }: AppScope, userId: string): Promise<AppMembership> {
     await this.managed.lock(tenantId, userId);
-    const membership = await this.memberships.find(tenantId, appId, userId);
-    if (!membership) throw new ResourceNotFoundError();
-    return membership;
+    return found(await this.memberships.find(tenantId, appId, userId));
   }
 
   private record({ appId, userId }: AppMembership, before: object, after: object | null): void {

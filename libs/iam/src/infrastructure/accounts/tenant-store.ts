@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, listPage } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import { Tenant, type TenantStatus } from '../../domain/accounts/tenant';
 import { TenantSchema } from './accounts.schemas';
 
@@ -30,8 +30,7 @@ export class TenantStore {
   /** @throws ResourceNotFoundError */
   async get(id: string): Promise<Tenant> {
     const [tenant] = await this.database.readAsSystem<Tenant>(`SELECT ${COLUMNS} FROM tenants WHERE id = $1`, [id]);
-    if (!tenant) throw new ResourceNotFoundError();
-    return tenant;
+    return found(tenant);
   }
 
   async platformId(): Promise<string> {
@@ -43,9 +42,7 @@ export class TenantStore {
   /** In the current transaction, as the three methods below. @throws ResourceNotFoundError */
   async getForUpdate(id: string): Promise<Tenant> {
     const lock = { mode: 'for_no_key_update' } as const;
-    const tenant = await this.database.manager.findOne(Tenant, { where: { id }, lock });
-    if (!tenant) throw new ResourceNotFoundError();
-    return tenant;
+    return found(await this.database.manager.findOne(Tenant, { where: { id }, lock }));
   }
 
   async isPlatform(id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, listPage } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { AppMembership, MembershipStatus } from '../../domain/accounts/app-membership';
 import type { User } from '../../domain/accounts/user';
 import { AppMembershipSchema } from '../accounts/accounts.schemas';
@@ -63,8 +63,7 @@ export class MemberQueries {
       `${SELECT_MEMBER} FROM app_memberships m ${WITH_USER} WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = $3`,
       [tenantId, appId, userId],
     );
-    if (!member) throw new ResourceNotFoundError();
-    return member;
+    return found(member);
   }
 
   /**

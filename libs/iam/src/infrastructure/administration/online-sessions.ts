@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { User } from '../../domain/accounts/user';
 import type { MobileDevice } from '../../domain/sessions/device';
 import type { AdminSessionView } from '../../domain/sessions/session';
@@ -73,7 +73,6 @@ export class OnlineSessions {
       `SELECT s.user_id AS "userId", s.app_id AS "appId" FROM sessions s WHERE ${IS_ONLINE} AND s.id = $2`,
       [tenantId, id],
     );
-    if (!session) throw new ResourceNotFoundError();
-    return session;
+    return found(session);
   }
 }

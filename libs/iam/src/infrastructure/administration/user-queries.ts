@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, listPage, momentInJson } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { AppMembership } from '../../domain/accounts/app-membership';
 import type { User, UserStatus } from '../../domain/accounts/user';
 import { UserSchema } from '../accounts/accounts.schemas';
@@ -89,7 +89,6 @@ export class UserQueries {
       `${SELECT_USER} FROM users u WHERE u.tenant_id = $1 AND u.id = $2 AND u.status <> 'deleted'`,
       [tenantId, id],
     );
-    if (!user) throw new ResourceNotFoundError();
-    return user;
+    return found(user);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf, listPage, momentInJson } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError, type ValuesOf } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest, type ValuesOf } from '@libs/kernel';
 import { ApiClient } from '../../domain/api-clients/api-client';
 import type { apiClientSecret, StoredSecret } from '../../domain/api-clients/client-secret';
 import { ApiClientSchema } from './api-clients.schemas';
@@ -52,8 +52,7 @@ export class ApiClientStore {
   async get(tenantId: string, id: string): Promise<ApiClientView> {
     const one = `${SELECT} WHERE c.tenant_id = $1 AND c.id = $2`;
     const [client] = await this.database.read<ApiClientView & Record<string, unknown>>(tenantId, one, [tenantId, id]);
-    if (!client) throw new ResourceNotFoundError();
-    return client;
+    return found(client);
   }
 
   /** How many the tenant has: no other is added before the current transaction is over. As all methods below, in it. */
@@ -77,8 +76,7 @@ export class ApiClientStore {
       where: { tenantId, id },
       lock: { mode: 'for_no_key_update' },
     });
-    if (!client) throw new ResourceNotFoundError();
-    return client;
+    return found(client);
   }
 
   async save({ tenantId, id, ...state }: ApiClient): Promise<void> {

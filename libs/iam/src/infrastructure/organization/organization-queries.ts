@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { OrganizationUnit } from '../../domain/organization/organization-unit';
 import type { User } from '../../domain/accounts/user';
 import { OrganizationUnitSchema } from './organization.schemas';
@@ -64,8 +64,7 @@ export class OrganizationQueries {
       `${TREE} ${SELECT_UNITS} WHERE t.id = $2`,
       [tenantId, id],
     );
-    if (!unit) throw new ResourceNotFoundError();
-    return unit;
+    return found(unit);
   }
 
   /** In the order in which they joined, last first. @throws ResourceNotFoundError when the tenant has no such unit. */

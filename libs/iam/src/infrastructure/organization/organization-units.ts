@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError, type TreeNode } from '@libs/kernel';
+import { found, type TreeNode } from '@libs/kernel';
 import { OrganizationTree } from '../../domain/organization/organization-tree';
 import { OrganizationUnit } from '../../domain/organization/organization-unit';
 
@@ -56,8 +56,7 @@ export class OrganizationUnits {
       // The strongest lock: foreign keys of members wait for it.
       lock: { mode: 'pessimistic_write' },
     });
-    if (!unit) throw new ResourceNotFoundError();
-    return unit;
+    return found(unit);
   }
 
   /** @throws ResourceConflictError when another unit with the same parent has the name. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError, type ValuesOf } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest, type ValuesOf } from '@libs/kernel';
 import { BUILT_IN_ROLES } from '../../domain/roles/built-in-roles';
 import { MAX_ROLE_CODE_LENGTH, Role, role, ROLE_CODE } from '../../domain/roles/role';
 import { RoleSchema } from './roles.schemas';
@@ -33,9 +33,8 @@ export class RoleStore {
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, code: string): Promise<RoleView> {
     const select = `${SELECT_ROLE} WHERE r.tenant_id = $1 AND r.code = $2`;
-    const [found] = isCode(code) ? await this.database.read<RoleView>(tenantId, select, [tenantId, code]) : [];
-    if (!found) throw new ResourceNotFoundError();
-    return found;
+    const [row] = isCode(code) ? await this.database.read<RoleView>(tenantId, select, [tenantId, code]) : [];
+    return found(row);
   }
 
   /** Which of the codes are those of roles. */
@@ -51,9 +50,7 @@ export class RoleStore {
   /** In the current transaction, as all methods below. Whoever gives the role waits. @throws ResourceNotFoundError */
   async getForUpdate(tenantId: string, code: string): Promise<Role> {
     const query = { where: { tenantId, code }, lock: { mode: 'pessimistic_write' } } as const;
-    const found = isCode(code) ? await this.database.manager.findOne(Role, query) : null;
-    if (!found) throw new ResourceNotFoundError();
-    return found;
+    return found(isCode(code) ? await this.database.manager.findOne(Role, query) : null);
   }
 
   /** @returns whether the code was still free. */

@@ -3,6 +3,7 @@ import { CONFIG, type Config, OutgoingHttp } from '@libs/foundation';
 import {
   AuditTrail,
   expectVersion,
+  found,
   Outbox,
   ResourceConflictError,
   ResourceNotFoundError,
@@ -69,8 +70,7 @@ export class PushProvidersService {
   /** @throws ResourceNotFoundError, VersionConflictError */
   async delete(scope: NotificationScope, provider: PushProviderName, expectedVersion: number): Promise<void> {
     await this.transactions.run(scope.tenantId, async () => {
-      const present = await this.store.findForUpdate(scope, provider);
-      if (!present) throw new ResourceNotFoundError();
+      const present = found(await this.store.findForUpdate(scope, provider));
       expectVersion(present, expectedVersion);
       await this.store.delete(scope, provider);
       await this.turns.release(scope);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { found, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import type { MessageKind, MessageStatus } from '../../domain/messages/message-settings';
 import type { NotificationScope } from '../../domain/notification-scope';
@@ -52,8 +52,7 @@ export class ManagedMessages {
   async get({ tenantId, appId }: NotificationScope, kind: MessageKind, id: string): Promise<ManagedMessage> {
     const values = [tenantId, appId, kind, id];
     const [message] = await this.database.read<ManagedMessage>(tenantId, SELECT_ONE, values);
-    if (!message) throw new ResourceNotFoundError();
-    return message;
+    return found(message);
   }
 
   /** @throws ResourceNotFoundError when the App has none of this kind with the id. */
@@ -81,10 +80,10 @@ export class ManagedMessages {
   ): Promise<ListPage<ManagedMessageSummary>> {
     const { tenantId } = scope;
     const { text, values } = selectionOf(scope, kind, filter, pageSize, (page - 1) * pageSize);
-    const [found] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
-    const ids = found?.ids ?? [];
+    const [selected] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
+    const ids = selected?.ids ?? [];
     const items = await this.database.read<ManagedMessageSummary>(tenantId, SELECT_THESE, [tenantId, ids]);
-    return { items, total: found?.total ?? 0 };
+    return { items, total: selected?.total ?? 0 };
   }
 }
 
@@ -106,10 +105,10 @@ function selectionOf(
   if (pattern !== null) {
     conditions.push(`AND EXISTS (SELECT FROM jsonb_each_text(m.title) t WHERE t.value ILIKE ${parameter(pattern)})`);
   }
-  const found = `notification_messages m
+  const selected = `notification_messages m
     WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.kind = $3 AND m.origin <> 'product' ${conditions.join(' ')}`;
   const text = `
-    SELECT (SELECT count(*)::integer FROM ${found}) AS total,
-           ARRAY(SELECT m.id FROM ${found} ORDER BY m.created_at DESC, m.id DESC LIMIT $4 OFFSET $5) AS ids`;
+    SELECT (SELECT count(*)::integer FROM ${selected}) AS total,
+           ARRAY(SELECT m.id FROM ${selected} ORDER BY m.created_at DESC, m.id DESC LIMIT $4 OFFSET $5) AS ids`;
   return { text, values };
 }

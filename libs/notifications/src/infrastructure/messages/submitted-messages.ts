@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import { NotificationMessageSchema } from './message.schema';
 
@@ -21,7 +21,6 @@ export class SubmittedMessages {
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, id: string): Promise<SubmittedMessage> {
     const [message] = await this.database.read<SubmittedMessage>(tenantId, SELECT, [tenantId, id]);
-    if (!message) throw new ResourceNotFoundError();
-    return message;
+    return found(message);
   }
 }

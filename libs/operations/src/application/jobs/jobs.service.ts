@@ -7,7 +7,7 @@ import {
   OutboxJobs,
   QUEUES,
 } from '@libs/foundation';
-import { AuditTrail, type ListPage, type PageRequest, ResourceNotFoundError, Transactions } from '@libs/kernel';
+import { AuditTrail, found, type ListPage, type PageRequest, ResourceNotFoundError, Transactions } from '@libs/kernel';
 import { expectDeletable, expectPausable, expectRetryable } from '../../domain/jobs/job';
 import { maskedPayload, withoutAddresses } from './job-payload';
 
@@ -111,11 +111,6 @@ export class JobsService {
 
 function stateOf({ state, attempts, lost }: Pick<OutboxJob, 'state' | 'attempts' | 'lost'>) {
   return { state, attempts, lost };
-}
-
-function found(job: OutboxJob | null): OutboxJob {
-  if (!job) throw new ResourceNotFoundError();
-  return job;
 }
 
 function expectQueue(name: string): void {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, picked, ResourceNotFoundError } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
+import { found, likePattern, type ListPage, type PageRequest, picked } from '@libs/kernel';
 import type { Setting } from '../../domain/settings/setting';
 import { SETTING_MASK, type SettingScope, type SettingStatus } from '../../domain/settings/setting-fields';
 import { SettingSchema } from './setting.schema';
@@ -30,12 +30,11 @@ export function managedSetting(setting: Setting): ManagedSetting {
 const COLUMNS = `${columnsOf(SettingSchema, 's', FIELDS)},
   CASE WHEN s.is_secret THEN to_jsonb('${SETTING_MASK}'::text) ELSE s.value END AS value`;
 
-const FROM_VISIBLE = `
-  FROM settings s
+const VISIBLE = `settings s
  WHERE (s.tenant_id = $1 OR s.scope = 'global' AND ($2::boolean OR s.is_public AND NOT s.is_secret AND s.status = 'active'))`;
 
-const MATCHES = `
-  ($3::text IS NULL OR s.key ILIKE $3 OR s.description ILIKE $3)
+const MATCHING = `${VISIBLE}
+  AND ($3::text IS NULL OR s.key ILIKE $3 OR s.description ILIKE $3)
   AND ($4::text IS NULL OR s.scope = $4) AND ($5::uuid IS NULL OR s.app_id = $5) AND ($6::text IS NULL OR s.status = $6)`;
 
 /** The settings visible to the administrators of a tenant. */
@@ -44,23 +43,16 @@ export class ManagedSettings {
   constructor(private readonly database: Database) {}
 
   /** Newest first. @param filter `q` is a part of the key or the description. */
-  async list(
+  list(
     { tenantId, isGlobal }: SettingReader,
     { q, scope, appId, status }: SettingFilter,
-    { page, pageSize }: PageRequest,
+    page: PageRequest,
   ): Promise<ListPage<ManagedSetting>> {
-    const values = [tenantId, isGlobal, likePattern(q), scope, appId, status];
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::integer AS total ${FROM_VISIBLE} AND ${MATCHES}`,
-      values,
-    );
-    const items = await this.database.read<ManagedSetting>(
-      tenantId,
-      `SELECT ${COLUMNS} ${FROM_VISIBLE} AND ${MATCHES} ORDER BY s.created_at DESC, s.id DESC LIMIT $7 OFFSET $8`,
-      [...values, pageSize, (page - 1) * pageSize],
-    );
-    return { items, total: count?.total ?? 0 };
+    return listPage<ManagedSetting>(this.database, tenantId, page, {
+      matching: MATCHING,
+      values: [tenantId, isGlobal, likePattern(q), scope, appId, status],
+      select: (limit) => `SELECT ${COLUMNS} FROM ${MATCHING} ORDER BY s.created_at DESC, s.id DESC ${limit}`,
+    });
   }
 
   /** @throws ResourceNotFoundError */
@@ -78,12 +70,11 @@ export class ManagedSettings {
     id: string,
     columns: string,
   ): Promise<Row> {
-    const [row] = await this.database.read<Row>(tenantId, `SELECT ${columns} ${FROM_VISIBLE} AND s.id = $3`, [
+    const [row] = await this.database.read<Row>(tenantId, `SELECT ${columns} FROM ${VISIBLE} AND s.id = $3`, [
       tenantId,
       isGlobal,
       id,
     ]);
-    if (!row) throw new ResourceNotFoundError();
-    return row;
+    return found(row);
   }
 }

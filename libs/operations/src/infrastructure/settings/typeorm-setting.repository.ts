@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import { IsNull } from 'typeorm';
 import { Setting } from '../../domain/settings/setting';
 import type { SettingRepository } from '../../domain/settings/setting.repository';
@@ -48,8 +48,7 @@ export class TypeOrmSettingRepository implements SettingRepository {
       where: { tenantId: tenantId ?? IsNull(), id },
       lock: { mode: 'pessimistic_write' },
     });
-    if (!setting) throw new ResourceNotFoundError();
-    return setting;
+    return found(setting);
   }
 
   async save(setting: Setting): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { newId, ResourceNotFoundError } from '@libs/kernel';
+import { found, newId } from '@libs/kernel';
 import type { EndpointSecret } from '../../domain/endpoints/endpoint';
 import type { AttemptOutcome, DeliveryKind } from '../../domain/deliveries/delivery';
 import type { WebhookEvent } from '../../domain/events/webhook-event';
@@ -143,8 +143,7 @@ export class DeliveryStore {
       'SELECT endpoint_id AS "endpointId" FROM webhook_deliveries WHERE tenant_id = $1 AND id = $2',
       [tenantId, id],
     );
-    if (!row) throw new ResourceNotFoundError();
-    return row.endpointId;
+    return found(row).endpointId;
   }
 
   /** The same event once more, in the current transaction. @returns the id of the new delivery. */

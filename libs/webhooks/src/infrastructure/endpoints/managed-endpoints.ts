@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
+import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { ManagedSecret, WebhookEndpoint } from '../../domain/endpoints/endpoint';
 import { WebhookEndpointSchema } from './endpoint.schema';
 
@@ -32,8 +32,7 @@ const VALID_SECRETS = `
 
 const SELECT = `SELECT ${columnsOf(WebhookEndpointSchema, 'e', FIELDS)}, ${VALID_SECRETS}`;
 
-const FROM_MATCHING = `
-  FROM webhook_endpoints e
+const MATCHING = `webhook_endpoints e
  WHERE e.tenant_id = $1 AND e.deleted_at IS NULL
    AND ($2::text IS NULL OR e.url ILIKE $2 OR e.description ILIKE $2) AND ($3::boolean IS NULL OR e.enabled = $3)`;
 
@@ -42,23 +41,13 @@ export class ManagedEndpoints {
   constructor(private readonly database: Database) {}
 
   /** Newest first. @param filter `q` is a part of the address or of the description. */
-  async list(
-    tenantId: string,
-    { q, enabled }: EndpointFilter,
-    { page, pageSize }: PageRequest,
-  ): Promise<ListPage<ManagedEndpoint>> {
-    const values = [tenantId, likePattern(q), enabled];
-    const [count] = await this.database.read<{ total: number }>(
-      tenantId,
-      `SELECT count(*)::integer AS total ${FROM_MATCHING}`,
-      values,
-    );
-    const rows = await this.database.read<EndpointRow>(
-      tenantId,
-      `${SELECT} ${FROM_MATCHING} ORDER BY e.created_at DESC, e.id DESC LIMIT $4 OFFSET $5`,
-      [...values, pageSize, (page - 1) * pageSize],
-    );
-    return { items: rows.map(managedOf), total: count?.total ?? 0 };
+  async list(tenantId: string, { q, enabled }: EndpointFilter, page: PageRequest): Promise<ListPage<ManagedEndpoint>> {
+    const { items, total } = await listPage<EndpointRow>(this.database, tenantId, page, {
+      matching: MATCHING,
+      values: [tenantId, likePattern(q), enabled],
+      select: (limit) => `${SELECT} FROM ${MATCHING} ORDER BY e.created_at DESC, e.id DESC ${limit}`,
+    });
+    return { items: items.map(managedOf), total };
   }
 
   /** @throws ResourceNotFoundError */
@@ -68,8 +57,7 @@ export class ManagedEndpoints {
       `${SELECT} FROM webhook_endpoints e WHERE e.tenant_id = $1 AND e.id = $2 AND e.deleted_at IS NULL`,
       [tenantId, id],
     );
-    if (!row) throw new ResourceNotFoundError();
-    return managedOf(row);
+    return managedOf(found(row));
   }
 }
 
