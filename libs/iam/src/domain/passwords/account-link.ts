@@ -1,4 +1,4 @@
-import { newId } from '@libs/kernel';
+import { field, fields, having, newId } from '@libs/kernel';
 
 export type AccountLinkPurpose = 'invitation' | 'password_reset';
 
@@ -7,33 +7,28 @@ export const LINK_LIFETIME_HOURS: Readonly<Record<AccountLinkPurpose, number>> =
 const HOUR_MS = 3_600_000;
 
 /** A mailed link, whose holder may set the password of one user, once. */
-export class AccountLink {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly userId: string;
-  readonly purpose: AccountLinkPurpose;
+export const accountLink = fields({
+  tenantId: field.uuid(),
+  id: field.uuid(),
+  userId: field.uuid(),
+  purpose: field.text().as<AccountLinkPurpose>(),
   /** The key and the randomness from which the token is derived. */
-  readonly keyId: string;
-  readonly seed: Buffer;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly usedAt: Date | null;
+  keyId: field.text(),
+  seed: field.bytes(),
+  createdAt: field.instant(),
+  expiresAt: field.instant(),
+  usedAt: field.instant().nullable().initially(null),
+});
 
+export class AccountLink extends having(accountLink) {
   constructor(
-    user: { tenantId: string; id: string },
+    { tenantId, id: userId }: { tenantId: string; id: string },
     purpose: AccountLinkPurpose,
     source: { keyId: string; seed: Buffer },
     now: Date,
   ) {
-    this.tenantId = user.tenantId;
-    this.id = newId();
-    this.userId = user.id;
-    this.purpose = purpose;
-    this.keyId = source.keyId;
-    this.seed = source.seed;
-    this.createdAt = now;
-    this.expiresAt = new Date(now.getTime() + LINK_LIFETIME_HOURS[purpose] * HOUR_MS);
-    this.usedAt = null;
+    const expiresAt = new Date(now.getTime() + LINK_LIFETIME_HOURS[purpose] * HOUR_MS);
+    super({ tenantId, id: newId(), userId, purpose, ...source, createdAt: now, expiresAt });
   }
 
   isUsable(now: Date): boolean {
