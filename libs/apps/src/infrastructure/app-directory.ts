@@ -100,11 +100,10 @@ export class AppDirectory {
   }
 
   private async readIdOf(dcloudAppid: string): Promise<{ readonly id: string } | null> {
-    const [row] = await this.database.readAsSystem<{ id: string }>(
+    return this.database.readOneAsSystem<{ id: string }>(
       'SELECT id FROM apps WHERE dcloud_appid = $1 AND deleted_at IS NULL',
       [dcloudAppid],
     );
-    return row ?? null;
   }
 
   private async read(appId: string): Promise<Entry | null> {

@@ -37,13 +37,11 @@ export class ManagedApps {
 
   /** The same from the database: the App stays as it is until the current transaction is over. */
   async findForShare(tenantId: string, appId: string): Promise<ManagedApp | null> {
-    const [app] = await this.database.query<ManagedApp>(`${SELECT_OF_TENANT} FOR SHARE`, [tenantId, appId]);
-    return app ?? null;
+    return this.database.queryOne<ManagedApp>(`${SELECT_OF_TENANT} FOR SHARE`, [tenantId, appId]);
   }
 
   private async read(tenantId: string, appId: string): Promise<ManagedApp | null> {
-    const [app] = await this.database.read<ManagedApp>(tenantId, SELECT_OF_TENANT, [tenantId, appId]);
-    return app ?? null;
+    return this.database.readOne<ManagedApp>(tenantId, SELECT_OF_TENANT, [tenantId, appId]);
   }
 
   /** How many Apps each tenant has; those without any are left out. @param tenantId null for all. */
@@ -63,10 +61,6 @@ export class ManagedApps {
    */
   async findAnywhere(by: { readonly id: string } | { readonly dcloudAppid: string }): Promise<ManagedApp | null> {
     const [column, value] = 'id' in by ? ['id', by.id] : ['dcloud_appid', by.dcloudAppid];
-    const [app] = await this.database.readAsSystem<ManagedApp>(
-      `${SELECT} WHERE ${column} = $1 AND deleted_at IS NULL`,
-      [value],
-    );
-    return app ?? null;
+    return this.database.readOneAsSystem<ManagedApp>(`${SELECT} WHERE ${column} = $1 AND deleted_at IS NULL`, [value]);
   }
 }

@@ -25,8 +25,7 @@ export class FileAssets {
 
   /** Null if it does not exist or is not clean. May be cached until the change feed announces `file` with the id. */
   async find(tenantId: string, fileId: string): Promise<FileAsset | null> {
-    const [asset] = await this.database.read<FileAsset>(tenantId, SELECT, [tenantId, fileId]);
-    return asset ?? null;
+    return this.database.readOne<FileAsset>(tenantId, SELECT, [tenantId, fileId]);
   }
 
   /** @throws DependencyUnavailableError when the storage is away. */

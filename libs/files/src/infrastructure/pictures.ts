@@ -30,12 +30,11 @@ export class Pictures {
 
   /** Searches all tenants: a request for a picture contains nothing but its token. */
   async findByToken(token: string): Promise<Picture | null> {
-    const [picture] = await this.database.readAsSystem<Picture & Record<string, unknown>>(
+    return this.database.readOneAsSystem<Picture & Record<string, unknown>>(
       `SELECT tenant_id AS "tenantId", id, token, media_type AS "mediaType", size_bytes AS "sizeBytes", sha256,
               storage_key AS "storageKey"
          FROM pictures WHERE token = $1`,
       [token],
     );
-    return picture ?? null;
   }
 }

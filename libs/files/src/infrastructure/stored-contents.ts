@@ -171,13 +171,12 @@ export class StoredContents {
   }
 
   private async isUsed(tenantId: string, key: string): Promise<boolean> {
-    const users = await this.database.query(
+    return this.database.hasRows(
       `SELECT 1 WHERE EXISTS (SELECT FROM files WHERE tenant_id = $1 AND storage_key = $2)
                    OR EXISTS (SELECT FROM pictures WHERE tenant_id = $1 AND storage_key = $2)
                    OR EXISTS (SELECT FROM archives WHERE tenant_id = $1 AND storage_key = $2)`,
       [tenantId, key],
     );
-    return users.length > 0;
   }
 
   /** Held until the end of the transaction. */

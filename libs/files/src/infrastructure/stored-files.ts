@@ -46,10 +46,9 @@ export class StoredFiles {
   }
 
   async isInUse({ tenantId, id }: StoredFile): Promise<boolean> {
-    const usages = await this.database.query(
-      'SELECT 1 FROM file_usages WHERE tenant_id = $1 AND file_id = $2 LIMIT 1',
-      [tenantId, id],
-    );
-    return usages.length > 0;
+    return this.database.hasRows('SELECT 1 FROM file_usages WHERE tenant_id = $1 AND file_id = $2 LIMIT 1', [
+      tenantId,
+      id,
+    ]);
   }
 }

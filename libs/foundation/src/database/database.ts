@@ -130,6 +130,16 @@ export class Database implements Transactions {
     return (await client.query<Row>(this.prepared(namedQuery(text), values))).rows;
   }
 
+  /** The first row of `query`. */
+  async queryOne<Row extends QueryResultRow>(...given: Parameters<Database['query']>): Promise<Row | null> {
+    return (await this.query<Row>(...given))[0] ?? null;
+  }
+
+  /** Whether a statement in the current transaction finds, or changes and returns, any row. */
+  async hasRows(...given: Parameters<Database['query']>): Promise<boolean> {
+    return (await this.query(...given)).length > 0;
+  }
+
   /**
    * One read-only statement for the tenant in a single round trip, with its transaction. Joins the current transaction,
    * if there is one.
@@ -137,6 +147,11 @@ export class Database implements Transactions {
   async read<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open()) return this.run(tenantId, () => this.query<Row>(text, values));
     return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_TENANT, [tenantId]), text, values);
+  }
+
+  /** The first row of `read`. */
+  async readOne<Row extends QueryResultRow>(...given: Parameters<Database['read']>): Promise<Row | null> {
+    return (await this.read<Row>(...given))[0] ?? null;
   }
 
   /** `read` for one statement that changes rows: a transaction of its own in a single round trip. */
@@ -152,6 +167,13 @@ export class Database implements Transactions {
   async readAsSystem<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open()?.tenantId === null) return this.query<Row>(text, values);
     return this.inOneRoundTrip<Row>(BEGIN_READ, this.prepared(SET_SYSTEM, []), text, values);
+  }
+
+  /** The first row of `readAsSystem`. */
+  async readOneAsSystem<Row extends QueryResultRow>(
+    ...given: Parameters<Database['readAsSystem']>
+  ): Promise<Row | null> {
+    return (await this.readAsSystem<Row>(...given))[0] ?? null;
   }
 
   private unitOfWork(): UnitOfWork {

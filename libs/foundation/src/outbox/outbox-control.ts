@@ -50,19 +50,17 @@ export class OutboxControl {
 
   /** After the commit no process begins a message of the queue. @returns false if it was paused already. */
   async pause(tenantId: string, queue: string): Promise<boolean> {
-    const paused = await this.database.query(
+    return this.database.hasRows(
       'INSERT INTO outbox_pauses (tenant_id, queue) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1',
       [tenantId, queue],
     );
-    return paused.length > 0;
   }
 
   /** @returns false if the queue was not paused. */
   async resume(tenantId: string, queue: string): Promise<boolean> {
-    const resumed = await this.database.query(
-      'DELETE FROM outbox_pauses WHERE tenant_id = $1 AND queue = $2 RETURNING 1',
-      [tenantId, queue],
-    );
-    return resumed.length > 0;
+    return this.database.hasRows('DELETE FROM outbox_pauses WHERE tenant_id = $1 AND queue = $2 RETURNING 1', [
+      tenantId,
+      queue,
+    ]);
   }
 }

@@ -52,22 +52,19 @@ export class ManagedRegions {
   /** @throws ResourceNotFoundError */
   async get(code: string): Promise<ManagedRegion> {
     expectCode(code);
-    const [region] = await this.database.readAsSystem<ManagedRegion>(SELECT, [code]);
-    return found(region);
+    return found(await this.database.readOneAsSystem<ManagedRegion>(SELECT, [code]));
   }
 
   /** In the current transaction, until the end of which nobody else changes it. @throws ResourceNotFoundError */
   async getForUpdate(code: string): Promise<ManagedRegion> {
     expectCode(code);
-    const [region] = await this.database.query<ManagedRegion>(`${SELECT} FOR UPDATE`, [code]);
-    return found(region);
+    return found(await this.database.queryOne<ManagedRegion>(`${SELECT} FOR UPDATE`, [code]));
   }
 
   /** In the current transaction. @throws ResourceNotFoundError */
   async decide(code: string, { nameOverride, isPublic }: RegionDecisions): Promise<ManagedRegion> {
     const override = nameOverride && JSON.stringify(nameOverride);
-    const [region] = await this.database.query<ManagedRegion>(DECIDE, [code, override, isPublic]);
-    return found(region);
+    return found(await this.database.queryOne<ManagedRegion>(DECIDE, [code, override, isPublic]));
   }
 }
 

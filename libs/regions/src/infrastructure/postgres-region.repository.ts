@@ -70,8 +70,7 @@ export class PostgresRegionRepository implements RegionRepository {
   constructor(private readonly database: Database) {}
 
   async hasImported(version: string): Promise<boolean> {
-    const rows = await this.database.query('SELECT FROM region_datasets WHERE version = $1', [version]);
-    return rows.length > 0;
+    return this.database.hasRows('SELECT FROM region_datasets WHERE version = $1', [version]);
   }
 
   async lockForImport(): Promise<void> {

@@ -30,11 +30,9 @@ export class ReleaseApps {
    */
   async find(releaseId: string): Promise<string | null> {
     const known = await this.apps.get(releaseId, '', async () => {
-      const [row] = await this.database.readAsSystem<{ appId: string }>(
-        'SELECT app_id AS "appId" FROM releases WHERE id = $1',
-        [releaseId],
-      );
-      return row ?? null;
+      return this.database.readOneAsSystem<{ appId: string }>('SELECT app_id AS "appId" FROM releases WHERE id = $1', [
+        releaseId,
+      ]);
     });
     return known?.appId ?? null;
   }

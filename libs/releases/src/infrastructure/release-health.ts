@@ -70,8 +70,7 @@ export class ReleaseHealth {
   /** Null if there is no gate that can act. */
   async read(tenantId: string, releaseId: string): Promise<CountedReading | null> {
     const values = [tenantId, releaseId, INSTALLATIONS_PER_NETWORK, INSTALLATIONS_PER_BLOCK];
-    const [reading] = await this.database.read<CountedReading>(tenantId, READING, values);
-    return reading ?? null;
+    return this.database.readOne<CountedReading>(tenantId, READING, values);
   }
 
   /** All releases whose gates can act, across tenants. */

@@ -127,8 +127,11 @@ describe('Statements on a large number of reports', () => {
       statements.push({ text, values });
       return Promise.resolve(rows);
     };
+    const first = async (found: Promise<readonly object[]>) => (await found)[0] ?? null;
     const database = {
       read: (_tenant: string, text: string, values?: unknown[]) => take(text, values),
+      readOne: (_tenant: string, text: string, values?: unknown[]) => first(take(text, values)),
+      readOneAsSystem: (text: string, values?: unknown[]) => first(take(text, values)),
       write: (_tenant: string, text: string, values?: unknown[]) => take(text, values),
       readAsSystem: take,
       query: take,

@@ -121,8 +121,7 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   }
 
   async getRevision({ tenantId, id }: Pick<Article, 'tenantId' | 'id'>, revision: number): Promise<ArticleRevision> {
-    const [row] = await this.database.read<ArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]);
-    return found(row);
+    return found(await this.database.readOne<ArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]));
   }
 
   async show(article: Article, revision: ArticleRevision, bodyHtml: LocalizedText): Promise<void> {
@@ -135,8 +134,7 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   }
 
   async hide({ tenantId, id }: Article): Promise<SeenRevision | null> {
-    const [seen] = await this.database.query<SeenRevision>(HIDE, [tenantId, id]);
-    return seen ?? null;
+    return this.database.queryOne<SeenRevision>(HIDE, [tenantId, id]);
   }
 
   async coversOf({ tenantId, id }: Article): Promise<string[]> {
@@ -145,11 +143,10 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   }
 
   async keepsCategory({ tenantId, appId }: ContentScope, categoryId: string): Promise<boolean> {
-    const kept = await this.database.query(
+    return this.database.hasRows(
       'SELECT 1 FROM content_categories WHERE tenant_id = $1 AND app_id = $2 AND id = $3 FOR KEY SHARE',
       [tenantId, appId, categoryId],
     );
-    return kept.length > 0;
   }
 
   async delete({ tenantId, appId }: ContentScope, articles: readonly Article[]): Promise<void> {

@@ -56,15 +56,13 @@ export class TenantDirectory {
   }
 
   private async loadByCode(code: string): Promise<CodedTenant | null> {
-    const [tenant] = await this.database.readAsSystem<CodedTenant & Record<string, unknown>>(
+    return this.database.readOneAsSystem<CodedTenant & Record<string, unknown>>(
       'SELECT id FROM tenants WHERE code = $1',
       [code],
     );
-    return tenant ?? null;
   }
 
   private async load(id: string): Promise<TenantSnapshot | null> {
-    const [tenant] = await this.database.read<TenantSnapshot>(id, 'SELECT status FROM tenants WHERE id = $1', [id]);
-    return tenant ?? null;
+    return this.database.readOne<TenantSnapshot>(id, 'SELECT status FROM tenants WHERE id = $1', [id]);
   }
 }

@@ -16,11 +16,7 @@ export class TenantIdentities {
   constructor(private readonly database: Database) {}
 
   async find(code: string): Promise<(TenantIdentity & { active: boolean }) | null> {
-    const [tenant] = await this.database.readAsSystem<TenantIdentity & { active: boolean }>(
-      `${SELECT} WHERE code = $1`,
-      [code],
-    );
-    return tenant ?? null;
+    return this.database.readOneAsSystem<TenantIdentity & { active: boolean }>(`${SELECT} WHERE code = $1`, [code]);
   }
 
   async get(id: string): Promise<TenantIdentity & { active: boolean }> {

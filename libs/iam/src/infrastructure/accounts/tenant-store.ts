@@ -29,8 +29,7 @@ export class TenantStore {
 
   /** @throws ResourceNotFoundError */
   async get(id: string): Promise<Tenant> {
-    const [tenant] = await this.database.readAsSystem<Tenant>(`SELECT ${COLUMNS} FROM tenants WHERE id = $1`, [id]);
-    return found(tenant);
+    return found(await this.database.readOneAsSystem<Tenant>(`SELECT ${COLUMNS} FROM tenants WHERE id = $1`, [id]));
   }
 
   async platformId(): Promise<string> {

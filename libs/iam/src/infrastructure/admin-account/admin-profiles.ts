@@ -20,7 +20,7 @@ export class AdminProfiles {
   constructor(private readonly database: Database) {}
 
   async find(tenantId: string, userId: string): Promise<AdminProfile | null> {
-    const [row] = await this.database.read<AdminProfile>(
+    return this.database.readOne<AdminProfile>(
       tenantId,
       `SELECT ${columnsOf(UserSchema, 'u', FIELDS)}, ${EMAIL_OF_USER} AS email, ${HAS_TOTP} AS "mfaEnabled",
               ARRAY(SELECT ur.role_code FROM user_roles ur
@@ -29,6 +29,5 @@ export class AdminProfiles {
         WHERE u.tenant_id = $1 AND u.id = $2`,
       [tenantId, userId],
     );
-    return row ?? null;
   }
 }

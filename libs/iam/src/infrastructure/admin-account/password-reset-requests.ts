@@ -23,11 +23,10 @@ export class PasswordResetRequests {
 
   /** Removes the request. Null if it was processed before. */
   async take(tenantId: string, id: string): Promise<Pick<PasswordResetRequest, 'email' | 'locale'> | null> {
-    const [row] = await this.database.query<Pick<PasswordResetRequest, 'email' | 'locale'>>(
+    return this.database.queryOne<Pick<PasswordResetRequest, 'email' | 'locale'>>(
       'DELETE FROM password_reset_requests WHERE tenant_id = $1 AND id = $2 RETURNING email, locale',
       [tenantId, id],
     );
-    return row ?? null;
   }
 
   /**

@@ -51,8 +51,7 @@ export class ApiClientStore {
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, id: string): Promise<ApiClientView> {
     const one = `${SELECT} WHERE c.tenant_id = $1 AND c.id = $2`;
-    const [client] = await this.database.read<ApiClientView & Record<string, unknown>>(tenantId, one, [tenantId, id]);
-    return found(client);
+    return found(await this.database.readOne<ApiClientView & Record<string, unknown>>(tenantId, one, [tenantId, id]));
   }
 
   /** How many the tenant has: no other is added before the current transaction is over. As all methods below, in it. */

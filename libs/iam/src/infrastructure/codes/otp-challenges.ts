@@ -124,11 +124,10 @@ export class OtpChallenges {
    * @returns whether it was not marked before: of several attempts to send it, only the first gets true.
    */
   async admit(tenantId: string, id: string): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       'UPDATE otp_challenges SET admitted_at = now() WHERE tenant_id = $1 AND id = $2 AND admitted_at IS NULL RETURNING 1',
       [tenantId, id],
     );
-    return rows.length > 0;
   }
 
   /** In the current transaction. */
@@ -149,13 +148,12 @@ export class OtpChallenges {
 
   /** Uses the challenge up, in the transaction of what it permits. Of several concurrent calls one gets true. */
   async consume(tenantId: string, id: string): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       `UPDATE otp_challenges SET consumed_at = now()
         WHERE tenant_id = $1 AND id = $2 AND ${LIVE} AND expires_at > now()
         RETURNING 1`,
       [tenantId, id],
     );
-    return rows.length > 0;
   }
 
   /**

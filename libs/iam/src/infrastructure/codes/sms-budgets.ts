@@ -150,7 +150,7 @@ export class SmsBudgets {
   }
 
   private async countNumber({ tenantId, appId, identifierKey }: SmsSend): Promise<boolean> {
-    const counted = await this.database.query(
+    return this.database.hasRows(
       `INSERT INTO sms_recipients AS r (tenant_id, app_id, identifier_key, sent_at, expires_at)
        VALUES ($1, $2, $3, ARRAY[now()], now() + ${DAY})
        ON CONFLICT (tenant_id, app_id, identifier_key) DO UPDATE SET
@@ -159,11 +159,10 @@ export class SmsBudgets {
        RETURNING 1`,
       [tenantId, appId, identifierKey],
     );
-    return counted.length > 0;
   }
 
   private async countAddress({ tenantId, identifierKey, addressKey }: SmsSend): Promise<boolean> {
-    const counted = await this.database.query(
+    return this.database.hasRows(
       `INSERT INTO sms_origins AS o (tenant_id, address_key, identifier_keys, sent_at, expires_at)
        VALUES ($1, $2, ARRAY[$3::bytea], ARRAY[now()], now() + ${DAY})
        ON CONFLICT (tenant_id, address_key) DO UPDATE SET
@@ -176,11 +175,10 @@ export class SmsBudgets {
        RETURNING 1`,
       [tenantId, addressKey, identifierKey],
     );
-    return counted.length > 0;
   }
 
   private async countDay({ tenantId, appId, dailyBudget }: SmsSend): Promise<SpentDay | null> {
-    const [spent] = await this.database.query<SpentDay & Record<string, unknown>>(
+    return this.database.queryOne<SpentDay & Record<string, unknown>>(
       `INSERT INTO sms_days AS d (tenant_id, app_id, country, started_at, sent, expires_at)
        SELECT $1, $2, '${WHOLE_APP}', now(), 1, now() + ${DAY} WHERE $3 > 0
        ON CONFLICT (tenant_id, app_id, country) DO UPDATE SET ${NEXT_OF_DAY}
@@ -188,11 +186,10 @@ export class SmsBudgets {
        RETURNING sent, alerted`,
       [tenantId, appId, dailyBudget],
     );
-    return spent ?? null;
   }
 
   private async countCountry({ tenantId, appId, country, isDomestic }: SmsSend): Promise<boolean> {
-    const counted = await this.database.query(
+    return this.database.hasRows(
       `INSERT INTO sms_days AS d (tenant_id, app_id, country, started_at, sent, expires_at)
        VALUES ($1, $2, $3, now(), 1, now() + ${DAY})
        ON CONFLICT (tenant_id, app_id, country) DO UPDATE SET ${NEXT_OF_DAY}
@@ -200,6 +197,5 @@ export class SmsBudgets {
        RETURNING 1`,
       [tenantId, appId, country, isDomestic],
     );
-    return counted.length > 0;
   }
 }

@@ -46,7 +46,7 @@ export class StepUpTokens {
    * ended session is never valid: ending the session waits until this transaction is over.
    */
   async take(grant: StepUpGrant, tokenHash: Buffer): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       `WITH session AS (
          SELECT FROM sessions s
           WHERE s.tenant_id = $1 AND s.id = $4 AND s.revoked_at IS NULL AND s.expires_at > now() FOR SHARE
@@ -54,7 +54,6 @@ export class StepUpTokens {
        DELETE ${GOOD} AND EXISTS (SELECT FROM session) RETURNING 1`,
       valuesOf(grant, tokenHash),
     );
-    return rows.length > 0;
   }
 }
 

@@ -83,7 +83,7 @@ export class AccountChangeNoticeStore {
 
   /** Null if it was delivered, or its account is gone. */
   async find(tenantId: string, id: string): Promise<DueAccountChangeNotice | null> {
-    const [notice] = await this.database.read<DueAccountChangeNotice & Record<string, unknown>>(
+    return this.database.readOne<DueAccountChangeNotice & Record<string, unknown>>(
       tenantId,
       `SELECT n.tenant_id AS "tenantId", n.id, n.user_id AS "userId", n.app_id AS "appId", n.event_id AS "eventId",
               n.channel, n.recipient, n.changed_identifier AS "changedIdentifier", coalesce(u.locale, n.locale) AS locale,
@@ -98,17 +98,15 @@ export class AccountChangeNoticeStore {
         WHERE n.tenant_id = $1 AND n.id = $2`,
       [tenantId, id],
     );
-    return notice ?? null;
   }
 
   /** Records, in its transaction, that the budgets were charged. @returns false if they already were. */
   async markBudgeted(tenantId: string, id: string): Promise<boolean> {
-    const marked = await this.database.query(
+    return this.database.hasRows(
       `UPDATE account_change_notices SET budgeted_at = now()
         WHERE tenant_id = $1 AND id = $2 AND budgeted_at IS NULL RETURNING 1`,
       [tenantId, id],
     );
-    return marked.length > 0;
   }
 
   /** Locks notices that no message will deliver. In the current transaction, across tenants. */

@@ -13,7 +13,7 @@ export class NoticeRecipients {
 
   /** @param appId where it happened; null for what happened in no App: that concerns all of the user's. */
   async find(tenantId: string, userId: string, appId: string | null): Promise<NoticeRecipient | null> {
-    const [found] = await this.database.read<NoticeRecipient & Record<string, unknown>>(
+    return this.database.readOne<NoticeRecipient & Record<string, unknown>>(
       tenantId,
       `SELECT u.time_zone AS "timeZone",
               ARRAY(SELECT m.app_id FROM app_memberships m
@@ -22,6 +22,5 @@ export class NoticeRecipients {
          FROM users u WHERE u.tenant_id = $1 AND u.id = $2 AND u.status <> 'deleted'`,
       [tenantId, userId, appId],
     );
-    return found ?? null;
   }
 }

@@ -22,7 +22,7 @@ export class SecurityNotices {
 
   /** Null when the event is gone. */
   async find(tenantId: string, eventId: string): Promise<SecurityNotice | null> {
-    const [row] = await this.database.read<SecurityNotice & Record<string, unknown>>(
+    return this.database.readOne<SecurityNotice & Record<string, unknown>>(
       tenantId,
       `SELECT e.type, e.occurred_at AS "occurredAt", host(e.ip) AS ip,
               coalesce(e.details ->> 'platform', d.platform) AS platform, coalesce(e.details ->> 'model', d.model) AS model,
@@ -39,6 +39,5 @@ export class SecurityNotices {
         WHERE e.tenant_id = $1 AND e.id = $2`,
       [tenantId, eventId],
     );
-    return row ?? null;
   }
 }

@@ -17,7 +17,7 @@ export class AccountOwners {
 
   /** Null when the account is gone, or has no verified address. */
   async find(tenantId: string, userId: string): Promise<AccountOwner | null> {
-    const [owner] = await this.database.read<AccountOwner & Record<string, unknown>>(
+    return this.database.readOne<AccountOwner & Record<string, unknown>>(
       tenantId,
       `SELECT i.value AS email, u.locale, u.time_zone AS "timeZone", t.name AS "tenantName"
          FROM users u
@@ -28,6 +28,5 @@ export class AccountOwners {
         ORDER BY i.is_primary DESC, i.created_at, i.id LIMIT 1`,
       [tenantId, userId],
     );
-    return owner ?? null;
   }
 }

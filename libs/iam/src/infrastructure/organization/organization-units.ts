@@ -71,11 +71,10 @@ export class OrganizationUnits {
   }
 
   async hasMembers({ tenantId, id }: OrganizationUnit): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       'SELECT FROM organization_unit_members WHERE tenant_id = $1 AND unit_id = $2 LIMIT 1',
       [tenantId, id],
     );
-    return rows.length > 0;
   }
 
   async replaceMembers(

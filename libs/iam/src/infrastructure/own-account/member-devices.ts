@@ -44,11 +44,10 @@ export class MemberDevices {
     { tenantId, appId, userId }: Owner,
     id: string,
   ): Promise<Pick<DeviceDetails, 'platform' | 'model'> | null> {
-    const [row] = await this.database.query<Pick<DeviceDetails, 'platform' | 'model'>>(
+    return this.database.queryOne<Pick<DeviceDetails, 'platform' | 'model'>>(
       'SELECT platform, model FROM devices WHERE tenant_id = $1 AND app_id = $2 AND user_id = $3 AND id = $4 FOR UPDATE',
       [tenantId, appId, userId, id],
     );
-    return row ?? null;
   }
 
   /** Its sessions must have been ended before. */
@@ -92,7 +91,7 @@ export class MemberDevices {
     { tenantId, sessionId }: Pick<Owner, 'tenantId' | 'sessionId'>,
     registration: readonly [string | null, string | null, boolean],
   ): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       `UPDATE devices d
           SET push_provider = $3, push_token = $4, push_enabled = $5,
               push_registered_at = CASE WHEN $4::text IS NOT NULL THEN now() END
@@ -101,6 +100,5 @@ export class MemberDevices {
           AND d.tenant_id = s.tenant_id AND d.id = s.device_id RETURNING 1`,
       [tenantId, sessionId, ...registration],
     );
-    return rows.length > 0;
   }
 }

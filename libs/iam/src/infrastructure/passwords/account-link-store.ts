@@ -69,12 +69,11 @@ export class AccountLinkStore {
    * Uses the link up. Of several concurrent calls one succeeds. In the current transaction. @returns whether it did.
    */
   async use({ tenantId, id }: AccountLink): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       `UPDATE account_links SET used_at = now()
         WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND expires_at > now() RETURNING 1`,
       [tenantId, id],
     );
-    return rows.length > 0;
   }
 
   private digest({ id, userId, purpose, seed, keyId }: AccountLink): Buffer {

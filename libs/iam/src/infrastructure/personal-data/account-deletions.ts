@@ -31,11 +31,10 @@ export class AccountDeletions {
 
   /** @returns whether a deletion was requested. */
   async cancel(tenantId: string, userId: string): Promise<boolean> {
-    const rows = await this.database.query(
-      'DELETE FROM account_deletions WHERE tenant_id = $1 AND user_id = $2 RETURNING 1',
-      [tenantId, userId],
-    );
-    return rows.length > 0;
+    return this.database.hasRows('DELETE FROM account_deletions WHERE tenant_id = $1 AND user_id = $2 RETURNING 1', [
+      tenantId,
+      userId,
+    ]);
   }
 
   async eraseAt(tenantId: string, userId: string): Promise<Date | null> {

@@ -32,17 +32,16 @@ export class DataExports {
   }
 
   async find(tenantId: string, id: string): Promise<DataExport | null> {
-    const [found] = await this.database.read<DataExport>(
+    return this.database.readOne<DataExport>(
       tenantId,
       `SELECT ${COLUMNS} FROM data_exports e WHERE e.tenant_id = $1 AND e.id = $2`,
       [tenantId, id],
     );
-    return found ?? null;
   }
 
   /** Of any tenant that is active: a link contains nothing but the id. */
   async findLinked(id: string): Promise<DataExport | null> {
-    const [found] = await this.database.readAsSystem<DataExport>(
+    return this.database.readOneAsSystem<DataExport>(
       `SELECT ${COLUMNS}
          FROM data_exports e
          JOIN users u ON u.tenant_id = e.tenant_id AND u.id = e.user_id AND u.status <> 'deleted'
@@ -50,16 +49,14 @@ export class DataExports {
         WHERE e.id = $1`,
       [id],
     );
-    return found ?? null;
   }
 
   /** The export that is being made. In the current transaction, under the user's lock, as the two methods below. */
   async findPending(tenantId: string, userId: string): Promise<DataExport | null> {
-    const [found] = await this.database.query<DataExport>(
+    return this.database.queryOne<DataExport>(
       `SELECT ${COLUMNS} FROM data_exports e WHERE e.tenant_id = $1 AND e.user_id = $2 AND e.status = 'pending'`,
       [tenantId, userId],
     );
-    return found ?? null;
   }
 
   /** Seconds until the user may request another one; 0 if that is now. */
@@ -89,13 +86,12 @@ export class DataExports {
 
   /** In the transaction that adds the archive. @returns whether the export was still pending. */
   async makeReady(tenantId: string, id: string, archiveId: string): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       `UPDATE data_exports SET status = 'ready', archive_id = $3,
               expires_at = now() + interval '${DATA_EXPORT_LIFETIME_HOURS} hours'
         WHERE tenant_id = $1 AND id = $2 AND status = 'pending' RETURNING 1`,
       [tenantId, id, archiveId],
     );
-    return rows.length > 0;
   }
 
   async fail(tenantId: string, id: string): Promise<void> {

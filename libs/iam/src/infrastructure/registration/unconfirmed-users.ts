@@ -137,11 +137,10 @@ export class UnconfirmedUsers {
   }
 
   private async isTrue(condition: string, { tenantId, userId }: UserKey): Promise<boolean> {
-    const rows = await this.database.query(
-      `SELECT FROM users u WHERE u.tenant_id = $1 AND u.id = $2 AND ${condition}`,
-      [tenantId, userId],
-    );
-    return rows.length > 0;
+    return this.database.hasRows(`SELECT FROM users u WHERE u.tenant_id = $1 AND u.id = $2 AND ${condition}`, [
+      tenantId,
+      userId,
+    ]);
   }
 }
 

@@ -64,11 +64,10 @@ export class RoleStore {
   }
 
   async isInUse(tenantId: string, code: string): Promise<boolean> {
-    const rows = await this.database.query('SELECT 1 FROM user_roles WHERE tenant_id = $1 AND role_code = $2 LIMIT 1', [
+    return this.database.hasRows('SELECT 1 FROM user_roles WHERE tenant_id = $1 AND role_code = $2 LIMIT 1', [
       tenantId,
       code,
     ]);
-    return rows.length > 0;
   }
 
   async delete(tenantId: string, code: string): Promise<void> {

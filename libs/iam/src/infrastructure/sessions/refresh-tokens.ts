@@ -124,7 +124,7 @@ export class RefreshTokens {
   /** A consumed token of a session that is still alive, with the session's row locked in the current transaction. */
   async lockConsumed({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<KnownConsumedToken | null> {
     const surface = surfaceOf(appId);
-    const [row] = await this.database.query<KnownConsumedToken & Record<string, unknown>>(
+    return this.database.queryOne<KnownConsumedToken & Record<string, unknown>>(
       `SELECT s.id AS "sessionId", s.user_id AS "userId", t.consumed_at AS "consumedAt",
               clock_timestamp() AS "presentedAt", ${IS_OUTDATED} AS "isOutdated",
               coalesce(t.consumer_device_key, d.device_key) AS "consumerDeviceKey",
@@ -137,7 +137,6 @@ export class RefreshTokens {
           FOR UPDATE OF s`,
       [tenantId, tokenHash, appId],
     );
-    return row ?? null;
   }
 }
 

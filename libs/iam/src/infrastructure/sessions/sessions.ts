@@ -114,11 +114,10 @@ export class Sessions {
 
   /** Whether the session has not ended; it cannot end before the current transaction does. */
   async isLive(tenantId: string, sessionId: string): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       `SELECT FROM sessions s WHERE s.tenant_id = $1 AND s.id = $2 AND ${IS_LIVE} AND ${IS_NOT_CUT_OFF} FOR SHARE OF s`,
       [tenantId, sessionId],
     );
-    return rows.length > 0;
   }
 
   /**

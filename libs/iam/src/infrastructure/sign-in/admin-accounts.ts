@@ -33,7 +33,7 @@ export class AdminAccounts {
   }
 
   private async find(tenantId: string, id: string, value: string): Promise<AdminAccount | null> {
-    const [row] = await this.database.read<AdminAccount>(
+    return this.database.readOne<AdminAccount>(
       tenantId,
       `SELECT u.id AS "userId", u.status, u.password_hash AS "passwordHash",
               u.password_changed_at AS "passwordChangedAt",
@@ -41,6 +41,5 @@ export class AdminAccounts {
          FROM users u WHERE u.tenant_id = $1 AND u.id = ${id}`,
       [tenantId, value],
     );
-    return row ?? null;
   }
 }

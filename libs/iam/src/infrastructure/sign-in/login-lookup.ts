@@ -32,7 +32,7 @@ export class LoginLookup {
   ): Promise<LoginAccount | null> {
     const { type, value } = identifier;
     const ownHashes = this.registrantKeys.allOf(scope.appId, identifier, deviceKey);
-    const [account] = await this.database.read<LoginAccount>(
+    return this.database.readOne<LoginAccount>(
       scope.tenantId,
       `SELECT u.id AS "userId", u.status AS "userStatus", m.status AS "membershipStatus",
               u.password_hash AS "passwordHash", u.password_changed_at AS "passwordChangedAt",
@@ -49,6 +49,5 @@ export class LoginLookup {
         WHERE i.tenant_id = $1 AND i.type = $5 AND i.value = $3`,
       [scope.tenantId, scope.appId, value, deviceKey, type, ownHashes],
     );
-    return account ?? null;
   }
 }

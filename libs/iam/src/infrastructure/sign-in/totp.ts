@@ -81,11 +81,10 @@ export class TotpFactors {
 
   /** Whether a sign-in has to ask for it. */
   async isSetUp({ tenantId, userId }: UserRef): Promise<boolean> {
-    const rows = await this.database.query(
+    return this.database.hasRows(
       'SELECT FROM user_totp WHERE tenant_id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL',
       [tenantId, userId],
     );
-    return rows.length > 0;
   }
 
   /**
@@ -135,23 +134,21 @@ export class TotpFactors {
   private async takeStep(user: UserRef, row: TotpRow, code: string): Promise<boolean> {
     const step = this.stepOf(user, row, code);
     if (step === null) return false;
-    const taken = await this.database.query(
+    return this.database.hasRows(
       `UPDATE user_totp SET last_step = $3
         WHERE tenant_id = $1 AND user_id = $2 AND coalesce(last_step < $3, true) RETURNING 1`,
       [user.tenantId, user.userId, step],
     );
-    return taken.length > 0;
   }
 
   private async takeRecoveryCode(user: UserRef, code: string): Promise<boolean> {
     const normal = code.toUpperCase().replaceAll(/[\s-]/g, '');
     const hashes = this.secrets.keyIds.map((keyId) => this.recoveryHash(user, normal, keyId));
-    const taken = await this.database.query(
+    return this.database.hasRows(
       `UPDATE recovery_codes SET used_at = now()
         WHERE tenant_id = $1 AND user_id = $2 AND code_hash = ANY ($3::bytea[]) AND used_at IS NULL RETURNING 1`,
       [user.tenantId, user.userId, hashes],
     );
-    return taken.length > 0;
   }
 
   /** The time step of the code, judged by the database's clock; null for a wrong code. */

@@ -51,8 +51,7 @@ export class ManagedMessages {
   /** @throws ResourceNotFoundError */
   async get({ tenantId, appId }: NotificationScope, kind: MessageKind, id: string): Promise<ManagedMessage> {
     const values = [tenantId, appId, kind, id];
-    const [message] = await this.database.read<ManagedMessage>(tenantId, SELECT_ONE, values);
-    return found(message);
+    return found(await this.database.readOne<ManagedMessage>(tenantId, SELECT_ONE, values));
   }
 
   /** @throws ResourceNotFoundError when the App has none of this kind with the id. */

@@ -20,7 +20,6 @@ export class SubmittedMessages {
 
   /** @throws ResourceNotFoundError */
   async get(tenantId: string, id: string): Promise<SubmittedMessage> {
-    const [message] = await this.database.read<SubmittedMessage>(tenantId, SELECT, [tenantId, id]);
-    return found(message);
+    return found(await this.database.readOne<SubmittedMessage>(tenantId, SELECT, [tenantId, id]));
   }
 }

@@ -60,7 +60,7 @@ export class OwnNoticeStore {
   /** In the current transaction. @returns false if it already was, or the recipient is no active member. */
   async publish(notice: MemberNotice, { messageId, publicationId, channels }: Publication): Promise<boolean> {
     const action: MessageAction | null = notice.url === undefined ? null : { type: 'url', target: notice.url };
-    const written = await this.database.query(PUBLISH, [
+    return this.database.hasRows(PUBLISH, [
       notice.tenantId,
       notice.appId,
       notice.userId,
@@ -73,7 +73,6 @@ export class OwnNoticeStore {
       notice.expiresAt ?? null,
       publicationId,
     ]);
-    return written.length > 0;
   }
 
   async erase(tenantId: string, userId: string): Promise<void> {
