@@ -6,6 +6,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Config, Logger } from '@libs/foundation';
 import type { DomainError } from '@libs/kernel';
+import { CachedAnswer, sendCachedAnswer } from '../http/answers/cached-answer';
 import { isLongJson } from '../http/answers/json-in-slices';
 import { sendLongJson } from '../http/answers/long-answer';
 import type { EarlyAnswers } from './early-answers';
@@ -56,8 +57,9 @@ export class ApiAdapter extends ExpressAdapter {
     this.early = early;
   }
 
-  /** Serializes long answers in slices, so that they do not block other requests. */
+  /** Sends cached bytes as they are, and serializes long answers in slices, so that they do not block other requests. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (body instanceof CachedAnswer) return sendCachedAnswer(response, body);
     const isLong = typeof body === 'object' && body !== null && !(body instanceof StreamableFile) && isLongJson(body);
     if (!isLong) return super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.status(statusCode);

@@ -1,12 +1,17 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { isUuid, ValidationFailedError } from '@libs/kernel';
+import { isUuid, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
 
 const DEVICE_KEY_HEADER = 'X-AK-Device-Key';
 const STEP_UP_TOKEN_HEADER = 'X-Step-Up-Token';
 const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The locale in which to answer. */
+export const AnswerLocale = createParamDecorator(
+  (_: unknown, context: ExecutionContext): SupportedLocale => requestOf(context).locale,
+);
 
 /** The App that X-AppID names. */
 export const CurrentApp = resolved('currentApp');

@@ -1,13 +1,11 @@
-import { Get, Req, Res } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AccessTokens } from '@libs/iam';
 import { field } from '@libs/kernel';
-import type { Response } from 'express';
 import { answer } from '../http/answers/answer';
 import { answerHeaders } from '../http/answers/answer-headers';
 import { AnswersBare } from '../http/answers/answers';
-import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/answers/cached-answer';
-import type { ApiRequest } from '../http/request/request';
+import { type CachedAnswer, cachedDocument } from '../http/answers/cached-answer';
 import { WellKnownController } from '../surfaces/surfaces';
 import { Conditional } from '../http/answers/cacheable';
 
@@ -44,7 +42,7 @@ export class JwksController {
   })
   @Conditional(HEADERS)
   @AnswersBare(JsonWebKeySetResponse, { headers: HEADERS })
-  getJwks(@Req() request: ApiRequest, @Res() response: Response): void {
-    sendCachedAnswer(request, response, this.answer);
+  getJwks() {
+    return this.answer;
   }
 }

@@ -1,14 +1,12 @@
-import { Get, Req, Res } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AccessTokens, API_CLIENT_SCOPES } from '@libs/iam';
 import { field } from '@libs/kernel';
-import type { Response } from 'express';
 import { answer } from '../http/answers/answer';
 import { answerHeaders } from '../http/answers/answer-headers';
 import { AnswersBare } from '../http/answers/answers';
 import { Conditional } from '../http/answers/cacheable';
-import { type CachedAnswer, cachedDocument, sendCachedAnswer } from '../http/answers/cached-answer';
-import type { ApiRequest } from '../http/request/request';
+import { type CachedAnswer, cachedDocument } from '../http/answers/cached-answer';
 import { WellKnownController } from '../surfaces/surfaces';
 
 /** How a client authenticates, by the names of RFC 7591: Basic, or in the body. */
@@ -72,7 +70,7 @@ export class OAuthMetadataController {
   })
   @Conditional(HEADERS)
   @AnswersBare(OAuthServerMetadataResponse, { headers: HEADERS })
-  getOAuthMetadata(@Req() request: ApiRequest, @Res() response: Response): void {
-    sendCachedAnswer(request, response, this.answer);
+  getOAuthMetadata() {
+    return this.answer;
   }
 }

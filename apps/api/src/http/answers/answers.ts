@@ -12,6 +12,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiExtraModels, ApiResponse, type ApiResponseOptions, getSchemaPath } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
 import type { ErrorDefinition } from '@libs/kernel';
+import { CachedAnswer } from './cached-answer';
 
 const ENVELOPED = 'appkernel:enveloped';
 const RAISES = 'appkernel:raises';
@@ -27,8 +28,10 @@ interface AnswerOptions {
   readonly headers?: ApiResponseOptions['headers'];
 }
 
-/** Of a handler whose answer is the declared one, as the compiler checks, or that sends it by itself. */
-type HandlerDecorator<Told> = <Handler extends (...given: never[]) => Told | void | Promise<Told | void>>(
+type Answered<Told> = Told | CachedAnswer | void;
+
+/** Of a handler whose answer is the declared one, as the compiler checks, or its bytes, or that sends it by itself. */
+type HandlerDecorator<Told> = <Handler extends (...given: never[]) => Answered<Told> | Promise<Answered<Told>>>(
   controller: object,
   name: string,
   handler: TypedPropertyDescriptor<Handler>,
@@ -77,13 +80,13 @@ export function raisedBy(place: object): ErrorClass[] {
   return (Reflect.getOwnMetadata(RAISES, place) ?? []) as ErrorClass[];
 }
 
-/** Wraps the result of every handler in `{ "data": … }`. */
+/** Wraps the result of every handler in `{ "data": … }`, which cached bytes have already. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (!this.reflector.get<boolean>(ENVELOPED, context.getHandler())) return next.handle();
-    return next.handle().pipe(map((data: unknown) => ({ data })));
+    return next.handle().pipe(map((data: unknown) => (data instanceof CachedAnswer ? data : { data })));
   }
 }

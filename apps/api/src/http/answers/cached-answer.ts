@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { SupportedLocale } from '@libs/kernel';
-import type { ApiRequest } from '../request/request';
 
-/** An answer that is the same for many requests: its bytes, built once, and their strong ETag (RFC 9110). */
-export interface CachedAnswer {
-  readonly body: Buffer;
-  readonly etag: string;
-  /** Null if the answer does not depend on the language. */
-  readonly locale: SupportedLocale | null;
-  /** Null for a personal answer, which only the client may cache and must revalidate. */
-  readonly maxAgeSeconds: number | null;
+/**
+ * An answer that is the same for many requests: its bytes, built once, and their strong ETag (RFC 9110). A handler that
+ * returns one answers with these bytes, or with 304 when the client has them.
+ */
+export class CachedAnswer {
+  constructor(
+    readonly body: Buffer,
+    readonly etag: string,
+    /** Null if the answer does not depend on the language. */
+    readonly locale: SupportedLocale | null,
+    /** Null for a personal answer, which only the client may cache and must revalidate. */
+    readonly maxAgeSeconds: number | null,
+  ) {}
+
+  with(changes: Partial<Pick<CachedAnswer, 'body' | 'etag' | 'maxAgeSeconds'>>): CachedAnswer {
+    const { body, etag, locale, maxAgeSeconds } = { ...this, ...changes };
+    return new CachedAnswer(body, etag, locale, maxAgeSeconds);
+  }
 }
 
 /** The `Vary` of a localized answer. */
@@ -49,15 +58,16 @@ export function contentHeadersOf({ body }: CachedAnswer): [string, string][] {
 }
 
 /** Sends the bytes, or 304 when the client has them. */
-export function sendCachedAnswer(request: ApiRequest, response: Response, answer: CachedAnswer): void {
+export function sendCachedAnswer(response: Response, answer: CachedAnswer): void {
+  const { method, headers } = response.req;
   response.setHeaders(new Map(validatorsOf(answer)));
   if (answer.locale) response.vary(LOCALISED_BY);
-  if (matchesETag(request.headers['if-none-match'], answer.etag)) {
+  if (matchesETag(headers['if-none-match'], answer.etag)) {
     response.status(304).end();
     return;
   }
   response.setHeaders(new Map(contentHeadersOf(answer)));
-  response.status(200).end(request.method === 'HEAD' ? undefined : answer.body);
+  response.status(200).end(method === 'HEAD' ? undefined : answer.body);
 }
 
 function answerOf(
@@ -68,7 +78,7 @@ function answerOf(
 ): CachedAnswer {
   const body = Buffer.from(JSON.stringify(json));
   const etag = `"${tag ?? createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  return { body, etag, locale, maxAgeSeconds };
+  return new CachedAnswer(body, etag, locale, maxAgeSeconds);
 }
 
 /** `If-None-Match` compares weakly: a proxy that compresses the body makes our tag weak. */

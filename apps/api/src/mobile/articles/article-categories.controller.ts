@@ -1,15 +1,12 @@
-import { Get, Req, Res } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError } from '@libs/kernel';
-import type { Response } from 'express';
+import { DependencyUnavailableError, type SupportedLocale } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { Conditional, PERSONAL_HEADERS } from '../../http/answers/cacheable';
-import { sendCachedAnswer } from '../../http/answers/cached-answer';
-import type { ApiRequest } from '../../http/request/request';
 import { ArticleAnswers } from '../../public/articles/article-answers';
 import { MobileArticleCategoryListResponse } from '../../public/articles/articles.dto';
-import { CurrentApp } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
 
 @MobileController('article-categories', 'Articles')
@@ -24,11 +21,7 @@ export class ArticleCategoriesController {
   })
   @Conditional(PERSONAL_HEADERS)
   @Answers(MobileArticleCategoryListResponse, { headers: PERSONAL_HEADERS })
-  async listArticleCategories(
-    @CurrentApp() app: AppSnapshot,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.categoryList(app, request.locale, null));
+  listArticleCategories(@CurrentApp() app: AppSnapshot, @AnswerLocale() locale: SupportedLocale) {
+    return this.answers.categoryList(app, locale, null);
   }
 }

@@ -1,11 +1,11 @@
 import { Get, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError, isUuid, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
+import { DependencyUnavailableError, isUuid, ValidationFailedError } from '@libs/kernel';
 import { ReleasePolicyUnavailableError } from '@libs/releases';
 import type { Response } from 'express';
 import { Answers, Raises } from '../../http/answers/answers';
-import { type CachedAnswer, cachedAnswer, sendCachedAnswer } from '../../http/answers/cached-answer';
+import { type CachedAnswer, cachedAnswer, LOCALISED_BY } from '../../http/answers/cached-answer';
 import { AnsweredFromMemory, type KnownQuestion } from '../../surfaces/known-answers';
 import { CurrentApp, DeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
 import { parseQuery, type Query } from '../../http/request/query';
@@ -40,13 +40,17 @@ export class AppVersionController {
     @CurrentApp() app: AppSnapshot,
     @DeviceKey({}) deviceKey: string | null,
     @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+    @Res({ passthrough: true }) response: Response,
+  ) {
     const query = readAppVersionQuery(request.query as Query);
     const { locale } = request;
     const { policy, isDeviceSpecific } = await this.versions.get(app, query, deviceKey, locale);
-    if (isDeviceSpecific) sendForDevice(response, policy, locale);
-    else sendCachedAnswer(request, response, cachedAnswer(policy, locale, PUBLIC_MAX_AGE_SECONDS));
+    if (!isDeviceSpecific) return cachedAnswer(policy, locale, PUBLIC_MAX_AGE_SECONDS);
+    // Nothing in the URL distinguishes one device from another.
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Language', locale);
+    response.vary(LOCALISED_BY);
+    return policy;
   }
 
   knownAppVersion({ app, search, headers, locale }: KnownQuestion): CachedAnswer | null {
@@ -55,11 +59,4 @@ export class AppVersionController {
     if (deviceKey !== undefined && !isUuid(deviceKey)) return null;
     return this.known.find(app, readAppVersionQuery(parseQuery(search)), locale);
   }
-}
-
-/** Not to be stored: nothing in the URL distinguishes one device from another. */
-function sendForDevice(response: Response, policy: MobileAppVersionResponse, locale: SupportedLocale): void {
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Language', locale);
-  response.vary('Accept-Language, X-AppID').status(200).json({ data: policy });
 }

@@ -71,10 +71,10 @@ export class ArticleAnswers {
   ): Promise<CachedAnswer> {
     const { id, answer } = await this.known(app, slug, wanted);
     const isBookmarked = await this.bookmarks.has({ tenantId: app.tenantId, appId: app.id }, userId, id);
-    if (!isBookmarked) return { ...answer, maxAgeSeconds: null };
+    if (!isBookmarked) return answer.with({ maxAgeSeconds: null });
     const shared = answer.body.subarray(0, -NOT_BOOKMARKED.length);
     const etag = `${answer.etag.slice(0, -1)}-bookmarked"`;
-    return { ...answer, maxAgeSeconds: null, etag, body: Buffer.concat([shared, BOOKMARKED]) };
+    return answer.with({ maxAgeSeconds: null, etag, body: Buffer.concat([shared, BOOKMARKED]) });
   }
 
   /** @throws ValidationFailedError for a cursor of another list, DependencyUnavailableError. */
@@ -130,6 +130,6 @@ export class ArticleAnswers {
     );
     // The bytes also depend on what may change without a revision: the names of categories, and how HTML is made.
     const etag = `"${article.revisionHash}-${locale}-${built.etag.slice(1, -1)}"`;
-    return { id: article.id, isPublic: article.isPublic, answer: { ...built, etag } };
+    return { id: article.id, isPublic: article.isPublic, answer: built.with({ etag }) };
   }
 }

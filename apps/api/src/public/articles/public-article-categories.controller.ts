@@ -1,13 +1,10 @@
-import { Get, Req, Res } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError } from '@libs/kernel';
-import type { Response } from 'express';
+import { DependencyUnavailableError, type SupportedLocale } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CACHE_HEADERS, Conditional, PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
-import { sendCachedAnswer } from '../../http/answers/cached-answer';
-import type { ApiRequest } from '../../http/request/request';
-import { CurrentApp } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { PublicController } from '../../surfaces/surfaces';
 import { ArticleAnswers } from './article-answers';
 import { MobileArticleCategoryListResponse } from './articles.dto';
@@ -24,12 +21,7 @@ export class PublicArticleCategoriesController {
   })
   @Conditional()
   @Answers(MobileArticleCategoryListResponse, { headers: CACHE_HEADERS })
-  async listPublicArticleCategories(
-    @CurrentApp() app: AppSnapshot,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    const answer = await this.answers.categoryList(app, request.locale, PUBLIC_MAX_AGE_SECONDS);
-    sendCachedAnswer(request, response, answer);
+  listPublicArticleCategories(@CurrentApp() app: AppSnapshot, @AnswerLocale() locale: SupportedLocale) {
+    return this.answers.categoryList(app, locale, PUBLIC_MAX_AGE_SECONDS);
   }
 }

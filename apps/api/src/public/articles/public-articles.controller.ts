@@ -1,13 +1,15 @@
-import { Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import type { Response } from 'express';
+import {
+  DependencyUnavailableError,
+  ResourceNotFoundError,
+  type SupportedLocale,
+  ValidationFailedError,
+} from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CACHE_HEADERS, Conditional } from '../../http/answers/cacheable';
-import { sendCachedAnswer } from '../../http/answers/cached-answer';
-import type { ApiRequest } from '../../http/request/request';
-import { CurrentApp } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { PublicController } from '../../surfaces/surfaces';
 import { ArticleAnswers } from './article-answers';
 import { ArticleSlug } from './article-slug';
@@ -27,13 +29,12 @@ export class PublicArticlesController {
   @Conditional()
   @Answers(MobileArticleListResponse, { headers: CACHE_HEADERS })
   @Raises(ValidationFailedError)
-  async listPublicArticles(
+  listPublicArticles(
     @CurrentApp() app: AppSnapshot,
     @Query() query: ArticleListQuery,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.list(app, 'anybody', query, request.locale));
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    return this.answers.list(app, 'anybody', query, locale);
   }
 
   @Get(':slug')
@@ -46,12 +47,11 @@ export class PublicArticlesController {
   @Conditional()
   @Answers(MobileArticleResponse, { headers: CACHE_HEADERS })
   @Raises(ResourceNotFoundError)
-  async getPublicArticle(
+  getPublicArticle(
     @CurrentApp() app: AppSnapshot,
     @Param('slug') slug: string,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.article(app, slug, request.locale));
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    return this.answers.article(app, slug, locale);
   }
 }

@@ -1,13 +1,11 @@
-import { Get, Req, Res } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError } from '@libs/kernel';
-import type { Response } from 'express';
+import { DependencyUnavailableError, type SupportedLocale } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
-import { type CachedAnswer, sendCachedAnswer } from '../../http/answers/cached-answer';
+import type { CachedAnswer } from '../../http/answers/cached-answer';
 import { AnsweredFromMemory, type KnownQuestion } from '../../surfaces/known-answers';
-import { CurrentApp } from '../../surfaces/parameters';
-import type { ApiRequest } from '../../http/request/request';
+import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { PublicController } from '../../surfaces/surfaces';
 import { CACHE_HEADERS, Conditional } from '../../http/answers/cacheable';
 import { PublicConfigAnswers } from './public-config-answers';
@@ -27,12 +25,8 @@ export class PublicConfigController {
   @Conditional()
   @Answers(AppPublicConfigResponse, { headers: CACHE_HEADERS })
   @Raises(DependencyUnavailableError)
-  async getPublicConfig(
-    @CurrentApp() app: AppSnapshot,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.get(app, request.locale));
+  getPublicConfig(@CurrentApp() app: AppSnapshot, @AnswerLocale() locale: SupportedLocale) {
+    return this.answers.get(app, locale);
   }
 
   knownPublicConfig({ app, locale }: KnownQuestion): CachedAnswer | null {

@@ -1,14 +1,11 @@
-import { Get, Param, Req, Res } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { DICTIONARY_CODE, MAX_DICTIONARY_CODE_LENGTH } from '@libs/content';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
-import type { Response } from 'express';
+import { DependencyUnavailableError, ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
-import { sendCachedAnswer } from '../../http/answers/cached-answer';
 import { CACHE_HEADERS, Conditional } from '../../http/answers/cacheable';
-import type { ApiRequest } from '../../http/request/request';
-import { CurrentApp } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { PublicController } from '../../surfaces/surfaces';
 import { AppPublicDictionaryResponse } from './public-dictionaries.dto';
 import { PublicDictionaryAnswers } from './public-dictionary-answers';
@@ -31,12 +28,11 @@ export class PublicDictionariesController {
   @Conditional()
   @Answers(AppPublicDictionaryResponse, { headers: CACHE_HEADERS })
   @Raises(ResourceNotFoundError, DependencyUnavailableError)
-  async getPublicDictionary(
+  getPublicDictionary(
     @CurrentApp() app: AppSnapshot,
     @Param('code') code: string,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.get(app, code, request.locale));
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    return this.answers.get(app, code, locale);
   }
 }

@@ -1,13 +1,10 @@
-import { Get, Param, Req, Res } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { DOCUMENT_TYPES } from '@libs/content';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
-import type { Response } from 'express';
+import { DependencyUnavailableError, ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
-import { sendCachedAnswer } from '../../http/answers/cached-answer';
-import { CurrentApp } from '../../surfaces/parameters';
-import type { ApiRequest } from '../../http/request/request';
+import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { PublicController } from '../../surfaces/surfaces';
 import { CACHE_HEADERS, Conditional } from '../../http/answers/cacheable';
 import { PublicPageAnswers } from './public-page-answers';
@@ -31,12 +28,11 @@ export class PublicLegalController {
   @Conditional()
   @Answers(AppPublicPageResponse, { headers: CACHE_HEADERS })
   @Raises(ResourceNotFoundError, DependencyUnavailableError)
-  async getPublicLegalDocument(
+  getPublicLegalDocument(
     @CurrentApp() app: AppSnapshot,
     @Param('document_type') documentType: string,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.get(app, 'legal', documentType, request.locale));
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    return this.answers.get(app, 'legal', documentType, locale);
   }
 }

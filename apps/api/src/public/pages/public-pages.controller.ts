@@ -1,12 +1,9 @@
-import { Get, Param, Req, Res } from '@nestjs/common';
+import { Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
-import type { Response } from 'express';
+import { DependencyUnavailableError, ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
-import { sendCachedAnswer } from '../../http/answers/cached-answer';
-import { CurrentApp } from '../../surfaces/parameters';
-import type { ApiRequest } from '../../http/request/request';
+import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { PublicController } from '../../surfaces/surfaces';
 import { CACHE_HEADERS, Conditional } from '../../http/answers/cacheable';
 import { PublicPageAnswers } from './public-page-answers';
@@ -26,12 +23,7 @@ export class PublicPagesController {
   @Conditional()
   @Answers(AppPublicPageResponse, { headers: CACHE_HEADERS })
   @Raises(ResourceNotFoundError, DependencyUnavailableError)
-  async getPublicPage(
-    @CurrentApp() app: AppSnapshot,
-    @Param('slug') slug: string,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.get(app, 'page', slug, request.locale));
+  getPublicPage(@CurrentApp() app: AppSnapshot, @Param('slug') slug: string, @AnswerLocale() locale: SupportedLocale) {
+    return this.answers.get(app, 'page', slug, locale);
   }
 }

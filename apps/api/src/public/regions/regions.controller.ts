@@ -1,10 +1,13 @@
-import { Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
-import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import type { Response } from 'express';
+import {
+  DependencyUnavailableError,
+  ResourceNotFoundError,
+  type SupportedLocale,
+  ValidationFailedError,
+} from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
-import { sendCachedAnswer } from '../../http/answers/cached-answer';
-import type { ApiRequest } from '../../http/request/request';
+import { AnswerLocale } from '../../surfaces/parameters';
 import { OpenController } from '../../surfaces/surfaces';
 import { cacheHeaders, Conditional } from '../../http/answers/cacheable';
 import { REGION_MAX_AGE_SECONDS, RegionAnswers } from './region-answers';
@@ -27,12 +30,8 @@ export class RegionsController {
   @Conditional(HEADERS)
   @Answers(RegionListResponse, { headers: HEADERS })
   @Raises(ValidationFailedError, DependencyUnavailableError)
-  async listRegions(
-    @Query() query: RegionListQuery,
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.list(query, request.locale));
+  listRegions(@Query() query: RegionListQuery, @AnswerLocale() locale: SupportedLocale) {
+    return this.answers.list(query, locale);
   }
 
   @Get(':code')
@@ -45,7 +44,7 @@ export class RegionsController {
   @Conditional(HEADERS)
   @Answers(RegionResponse, { headers: HEADERS })
   @Raises(ResourceNotFoundError, DependencyUnavailableError)
-  async getRegion(@Param('code') code: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    sendCachedAnswer(request, response, await this.answers.get(code, request.locale));
+  getRegion(@Param('code') code: string, @AnswerLocale() locale: SupportedLocale) {
+    return this.answers.get(code, locale);
   }
 }
