@@ -66,7 +66,7 @@ export {
   ManagedCategories,
   type ManagedCategory,
 } from './infrastructure/categories/managed-categories';
-export { type LegalConsent, LegalConsents, type OutstandingConsent } from './infrastructure/consents/legal-consents';
+export { LegalConsents, type OutstandingConsent } from './infrastructure/consents/legal-consents';
 export { ManagedDictionaries } from './infrastructure/dictionaries/managed-dictionaries';
 export { PublicDictionaries, type PublicDictionary } from './infrastructure/dictionaries/public-dictionaries';
 export {

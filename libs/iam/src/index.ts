@@ -14,7 +14,7 @@ export {
 export { ClientTokensService, type LiveServiceToken } from './application/api-clients/client-tokens.service';
 export type { AcceptedRequest, Client } from './application/accounts/app-scope';
 export { IdentifierAdditionsService } from './application/own-account/identifier-additions.service';
-export { LoginIdentifiersService, type OwnLoginIdentifier } from './application/own-account/login-identifiers.service';
+export { LoginIdentifiersService } from './application/own-account/login-identifiers.service';
 export { DevicesService } from './application/own-account/devices.service';
 export { AvatarsService } from './application/own-account/avatars.service';
 export { DataExportsService, type OwnDataExport } from './application/personal-data/data-exports.service';
@@ -168,7 +168,7 @@ export { RegistrationClosedError } from './domain/registration/registration.erro
 export type { AdminProfile } from './infrastructure/admin-account/admin-profiles';
 export type { TenantIdentity } from './infrastructure/accounts/tenant-identities';
 export { Sessions } from './infrastructure/sessions/sessions';
-export { device, DEVICE_PLATFORMS, type DeviceDetails, type MobileDevice } from './domain/sessions/device';
+export { device, DEVICE_PLATFORMS, type DeviceDetails } from './domain/sessions/device';
 export { type AdminSessionView, type MemberSessionView, session, sessionDevice } from './domain/sessions/session';
 export type { AdminSession, MemberSession } from './infrastructure/sessions/signed-in';
 export { type MemberContext, MemberContexts } from './infrastructure/own-account/member-contexts';

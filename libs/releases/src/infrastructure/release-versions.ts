@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
+import { columnsOf, Database } from '@libs/foundation';
+import type { Release } from '../domain/release';
 import type { PackageType, Platform } from '../domain/release-settings';
 import { compareVersionNames } from '../domain/version-name';
+import { ReleaseSchema } from './release.schema';
 
-export interface VersionedRelease {
-  readonly id: string;
-  readonly targetPlatforms: readonly Platform[];
-  readonly versionName: string;
-  readonly versionCode: number;
-}
+const FIELDS = ['id', 'targetPlatforms', 'versionName', 'versionCode'] as const;
+
+export type VersionedRelease = Pick<Release, (typeof FIELDS)[number]>;
 
 /** The versions of an App, by their names. Joins the current transaction. */
 @Injectable()
@@ -23,8 +22,7 @@ export class ReleaseVersions {
     name: string,
   ): Promise<VersionedRelease[]> {
     const releases = await this.database.query<VersionedRelease>(
-      `SELECT id, target_platforms AS "targetPlatforms", version_name AS "versionName", version_code AS "versionCode"
-         FROM releases
+      `SELECT ${columnsOf(ReleaseSchema, 'r', FIELDS)} FROM releases r
         WHERE tenant_id = $1 AND app_id = $2 AND package_type = $3 AND target_platforms && $4 AND deleted_at IS NULL
         ORDER BY created_at, id`,
       [tenantId, appId, packageType, platforms],

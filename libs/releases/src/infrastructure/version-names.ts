@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
-import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
+import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundation';
 import type { ClientVersion } from '../domain/client-facts';
+import type { Release } from '../domain/release';
 import type { PackageType, Platform } from '../domain/release-settings';
+import { ReleaseSchema } from './release.schema';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const BYTES_PER_NAME = 250;
@@ -18,12 +20,7 @@ type Names = ReadonlyMap<string, KnownVersions>;
 /** Finds the version with a code. */
 export type VersionFinder = (platform: Platform, packageType: PackageType, code: number) => ClientVersion;
 
-interface NameRow {
-  platform: Platform;
-  package_type: PackageType;
-  version_code: number;
-  version_name: string;
-}
+type NameRow = Pick<Release, 'platform' | 'packageType' | 'versionCode' | 'versionName'>;
 
 /**
  * The names of an App's versions. Clients send codes, while administrators list names of versions that are blocked or
@@ -68,14 +65,14 @@ export class VersionNames {
   private async read({ tenantId, id }: AppSnapshot): Promise<Names> {
     const rows = await this.database.read<NameRow>(
       tenantId,
-      `SELECT unnest(target_platforms) AS platform, package_type, version_code, version_name
-         FROM releases WHERE tenant_id = $1 AND app_id = $2 AND deleted_at IS NULL ORDER BY created_at, id`,
+      `SELECT unnest(target_platforms) AS platform, ${columnsOf(ReleaseSchema, 'r', ['packageType', 'versionCode', 'versionName'])}
+         FROM releases r WHERE tenant_id = $1 AND app_id = $2 AND deleted_at IS NULL ORDER BY created_at, id`,
       [tenantId, id],
     );
     const names = new Map<string, Map<number, string>>();
-    for (const { platform, package_type, version_code, version_name } of rows) {
-      const key = keyOf(platform, package_type);
-      names.set(key, (names.get(key) ?? new Map<number, string>()).set(version_code, version_name));
+    for (const { platform, packageType, versionCode, versionName } of rows) {
+      const key = keyOf(platform, packageType);
+      names.set(key, (names.get(key) ?? new Map<number, string>()).set(versionCode, versionName));
     }
     return names;
   }

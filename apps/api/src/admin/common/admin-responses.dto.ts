@@ -30,9 +30,9 @@ export abstract class AdminListResponse {
 }
 
 /** One page of these answers, each made from an item of what was found. */
-export function pageOf<Source, Item extends object>(item: new (source: Source) => Item) {
+export function pageOf<Source, Item extends object>(item: new (source: Source) => Item, description?: string) {
   class PageOf extends AdminListResponse {
-    @Answer.ListOf(() => item)
+    @Answer.ListOf(() => item, { description })
     readonly items: readonly Item[];
 
     constructor(query: { page: number; page_size: number }, { items, total }: ListPage<Source>) {

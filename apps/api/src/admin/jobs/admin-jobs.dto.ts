@@ -1,11 +1,10 @@
 import { MOST_COUNTED_JOBS, MOST_LISTED_JOBS, QUEUES, SWEEP_OUTCOMES } from '@libs/foundation';
-import { field, type ListPage } from '@libs/kernel';
-import { type Job, JOB_STATES, type JobState } from '@libs/operations';
+import { field } from '@libs/kernel';
+import { JOB_STATES, type JobState } from '@libs/operations';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { Integer, OneOf, Text } from '../../http/fields/fields';
 import { PageQuery } from '../common/admin-requests.dto';
-import { AdminListResponse } from '../common/admin-responses.dto';
+import { pageOf } from '../common/admin-responses.dto';
 
 const MAX_TYPE_LENGTH = 100;
 const MAX_RETRIED = 1_000;
@@ -113,17 +112,10 @@ export class AdminJobResponse extends answer({
   deadAt: field.instant().nullable().about('Time at which the job was given up; null if it was not'),
 }) {}
 
-export class AdminJobListResponse extends AdminListResponse {
-  @Answer.ListOf(() => AdminJobResponse, {
-    description: `Newest first; at most ${MOST_LISTED_JOBS} jobs on all pages together`,
-  })
-  readonly items: readonly AdminJobResponse[];
-
-  constructor(query: PageQuery, { items, total }: ListPage<Job>) {
-    super(query, total);
-    this.items = items.map((job) => new AdminJobResponse(job));
-  }
-}
+export class AdminJobListResponse extends pageOf(
+  AdminJobResponse,
+  `Newest first; at most ${MOST_LISTED_JOBS} jobs on all pages together`,
+) {}
 
 export class AdminJobScheduleResponse extends answer({
   name: field.text().example('iam.sessions'),

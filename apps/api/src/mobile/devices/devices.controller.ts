@@ -22,7 +22,7 @@ export class DevicesController {
   })
   @Answers(MobileDeviceListResponse)
   async listDevices(@CurrentMember() member: MemberSession) {
-    return new MobileDeviceListResponse(await this.devices.list(member));
+    return new MobileDeviceListResponse({ items: await this.devices.list(member) });
   }
 
   @Delete(':id')

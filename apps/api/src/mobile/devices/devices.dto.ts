@@ -1,4 +1,4 @@
-import { device, type MobileDevice, PUSH_PROVIDERS, type PushTokenProvider } from '@libs/iam';
+import { device, PUSH_PROVIDERS, type PushTokenProvider } from '@libs/iam';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { Flag, OneOf, Text } from '../../http/fields/fields';
@@ -25,8 +25,4 @@ export class MobileDeviceResponse extends answer(device) {}
 /** The installations from which the member signed in to this App, most recently seen first. */
 export class MobileDeviceListResponse extends answer({
   items: field.listOf(() => MobileDeviceResponse, 100),
-}) {
-  constructor(devices: readonly MobileDevice[]) {
-    super({ items: devices });
-  }
-}
+}) {}

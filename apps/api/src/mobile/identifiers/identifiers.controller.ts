@@ -68,7 +68,7 @@ export class IdentifiersController {
   })
   @Answers(MobileLoginIdentifierListResponse)
   async listLoginIdentifiers(@CurrentMember() member: MemberSession) {
-    return new MobileLoginIdentifierListResponse(await this.identifiers.list(member));
+    return new MobileLoginIdentifierListResponse({ items: await this.identifiers.list(member) });
   }
 
   @Post(':type/challenge')
@@ -130,7 +130,7 @@ export class IdentifiersController {
       type === 'email' ? parseEmailAddress(value) : parseMobileNumber(value, app.registration.defaultCountry);
     if (parsed === null) throw ValidationFailedError.of('value', type === 'email' ? 'not_email' : 'not_mobile');
     await this.additions.verify(member, { type, value: parsed }, otp, client);
-    return new MobileLoginIdentifierListResponse(await this.identifiers.list(member));
+    return new MobileLoginIdentifierListResponse({ items: await this.identifiers.list(member) });
   }
 
   @Delete(':id')

@@ -1,4 +1,4 @@
-import { loginIdentifier, type LoginIdentifierType, type OwnLoginIdentifier } from '@libs/iam';
+import { loginIdentifier, type LoginIdentifierType } from '@libs/iam';
 import { field, type FieldError, only, ValidationFailedError } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { EmailAddress, MobileNumber, OneTimePassword, Text } from '../../http/fields/fields';
@@ -49,8 +49,4 @@ class MobileLoginIdentifierResponse extends answer({
 
 export class MobileLoginIdentifierListResponse extends answer({
   items: field.listOf(() => MobileLoginIdentifierResponse).about('The login identifiers, the primary one first'),
-}) {
-  constructor(identifiers: readonly OwnLoginIdentifier[]) {
-    super({ items: identifiers });
-  }
-}
+}) {}

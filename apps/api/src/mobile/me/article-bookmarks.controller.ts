@@ -1,14 +1,18 @@
-import { Delete, Get, Param, Put, Query, Req } from '@nestjs/common';
+import { Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { ArticleBookmarkLimitError, ArticleBookmarks } from '@libs/content';
 import type { MemberSession } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import {
+  DependencyUnavailableError,
+  ResourceNotFoundError,
+  type SupportedLocale,
+  ValidationFailedError,
+} from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
-import type { ApiRequest } from '../../http/request/request';
 import { ArticleAnswers } from '../../public/articles/article-answers';
-import { CurrentApp, CurrentMember } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentApp, CurrentMember } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
 import { CursorQuery } from '../cursor-query.dto';
 import { MobileArticleBookmarkListResponse } from './article-bookmarks.dto';
@@ -33,10 +37,10 @@ export class ArticleBookmarksController {
     @CurrentApp() app: AppSnapshot,
     @CurrentMember() member: MemberSession,
     @Query() query: CursorQuery,
-    @Req() request: ApiRequest,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
     const page = await this.bookmarks.list(member, member.userId, query);
-    return new MobileArticleBookmarkListResponse(page, this.answers.view(app, request.locale));
+    return new MobileArticleBookmarkListResponse(page, this.answers.view(app, locale));
   }
 
   @Put(':article_id')

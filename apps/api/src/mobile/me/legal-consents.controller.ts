@@ -22,11 +22,11 @@ export class LegalConsentsController {
   })
   @Answers(MobileLegalConsentListResponse)
   async listLegalConsents(@CurrentMember() member: MemberSession) {
-    const [accepted, outstanding] = await Promise.all([
+    const [items, outstanding] = await Promise.all([
       this.consents.acceptedBy(member, member.userId),
       this.consents.outstanding(member, member.userId),
     ]);
-    return new MobileLegalConsentListResponse(accepted, outstanding);
+    return new MobileLegalConsentListResponse({ items, outstanding });
   }
 
   @Post()

@@ -1,7 +1,6 @@
-import { DOCUMENT_TYPES, type LegalConsent, type OutstandingConsent } from '@libs/content';
+import { DOCUMENT_TYPES } from '@libs/content';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { LegalOutstandingResponse } from '../auth/context.dto';
 
 class MobileLegalConsentResponse extends answer({
@@ -10,17 +9,9 @@ class MobileLegalConsentResponse extends answer({
   acceptedAt: field.instant().about('Time of the first acceptance'),
 }) {}
 
-export class MobileLegalConsentListResponse {
-  @Answer.ListOf(() => MobileLegalConsentResponse, { description: 'The accepted revisions, newest first' })
-  readonly items: readonly MobileLegalConsentResponse[];
-
-  @Answer.ListOf(() => LegalOutstandingResponse, {
-    description: 'Published revisions that the member has not accepted yet',
-  })
-  readonly outstanding: readonly LegalOutstandingResponse[];
-
-  constructor(consents: readonly LegalConsent[], outstanding: readonly OutstandingConsent[]) {
-    this.items = consents.map((consent) => new MobileLegalConsentResponse(consent));
-    this.outstanding = outstanding;
-  }
-}
+export class MobileLegalConsentListResponse extends answer({
+  items: field.listOf(() => MobileLegalConsentResponse).about('The accepted revisions, newest first'),
+  outstanding: field
+    .madeListOf(() => LegalOutstandingResponse)
+    .about('Published revisions that the member has not accepted yet'),
+}) {}

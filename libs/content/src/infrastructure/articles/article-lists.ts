@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, type CursorPosition, Cursors, Database, FairTurns } from '@libs/foundation';
-import { type LocalizedText, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
+import type { Article } from '../../domain/articles/article';
 import type { ContentScope } from '../../domain/content-scope';
 import { searchTerms } from '../../domain/articles/search-terms';
 import type { ReadableCategory } from '../../domain/categories/readable-categories';
@@ -20,17 +21,12 @@ export interface ArticleListRequest {
 }
 
 /** An article as lists show it. */
-export interface ListedArticle {
-  readonly id: string;
-  readonly slug: string;
+export interface ListedArticle extends Pick<
+  Article,
+  'id' | 'slug' | 'title' | 'summary' | 'coverFileId' | 'tags' | 'pinned' | 'updatedAt'
+> {
   readonly category: ReadableCategory;
-  readonly title: LocalizedText;
-  readonly summary: LocalizedText;
-  readonly coverFileId: string | null;
-  readonly tags: readonly string[];
-  readonly pinned: boolean;
   readonly publishedAt: Date;
-  readonly updatedAt: Date;
   readonly isBookmarked: boolean;
 }
 

@@ -1,32 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
-import { isUuid, type LocalizedText, type SupportedLocale } from '@libs/kernel';
+import { isUuid, type SupportedLocale } from '@libs/kernel';
+import type { ArticleRevision } from '../../domain/articles/article-revision';
 import type { ContentScope } from '../../domain/content-scope';
-import type { ReadableCategory } from '../../domain/categories/readable-categories';
 import { pageLocales } from '../../domain/pages/page-in-locale';
-import type { BodyFormat } from '../../domain/texts/rich-text';
 import { isSlug } from '../../domain/texts/slug';
 import { ArticleCategories } from '../categories/article-categories';
 import type { StoredBody } from '../rendering/revision-renderings';
+import type { ListedArticle } from './article-lists';
 import { ArticleRenderings } from './article-renderings';
 
 /** The published revision of an article, without its bodies, which can be long. */
-export interface PublishedArticle {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly revision: number;
-  readonly revisionHash: string;
-  readonly slug: string;
-  readonly category: ReadableCategory;
-  readonly title: LocalizedText;
-  readonly summary: LocalizedText;
-  readonly bodyFormat: BodyFormat;
-  readonly coverFileId: string | null;
-  readonly tags: readonly string[];
+export interface PublishedArticle
+  extends
+    Omit<ListedArticle, 'isBookmarked'>,
+    Pick<ArticleRevision, 'tenantId' | 'revision' | 'revisionHash' | 'bodyFormat'> {
   readonly isPublic: boolean;
-  readonly pinned: boolean;
-  readonly publishedAt: Date;
-  readonly updatedAt: Date;
   /** The languages in which it can be read. */
   readonly locales: readonly SupportedLocale[];
 }

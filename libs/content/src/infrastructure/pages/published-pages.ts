@@ -41,19 +41,12 @@ interface PublishedIndex {
   readonly legal: readonly CurrentLegalDocument[];
 }
 
-interface IndexRow {
-  kind: PageKind;
-  key: string;
-  page_id: string;
-  revision: number;
-  revision_hash: string;
-  effective_at: Date | null;
-}
+type IndexRow = Pick<PublishedPage, 'kind' | 'key' | 'pageId' | 'revision' | 'revisionHash' | 'effectiveAt'>;
 
 type PageRow = Omit<PublishedPage, 'locales'> & { readonly bodyLocales: readonly string[] };
 
 const SELECT_INDEX = `
-  SELECT p.kind, p.key, p.id AS page_id, r.revision, r.revision_hash, r.effective_at
+  SELECT p.kind, p.key, ${columnsOf(PageRevisionSchema, 'r', ['pageId', 'revision', 'revisionHash', 'effectiveAt'])}
     FROM content_pages p
     JOIN content_page_revisions r
       ON r.tenant_id = p.tenant_id AND r.page_id = p.id AND r.revision = p.published_revision
@@ -136,15 +129,13 @@ export class PublishedPages {
   private async readIndex({ tenantId, appId }: ContentScope): Promise<PublishedIndex> {
     const rows = await this.database.read<IndexRow>(tenantId, SELECT_INDEX, [tenantId, appId]);
     return {
-      revisions: new Map(
-        rows.map((row) => [`${row.kind}/${row.key}`, { pageId: row.page_id, revision: row.revision }]),
-      ),
+      revisions: new Map(rows.map(({ kind, key, pageId, revision }) => [`${kind}/${key}`, { pageId, revision }])),
       legal: rows
         .filter(({ kind }) => kind === 'legal')
         .map((row) => ({
           document_type: row.key as DocumentType,
-          revision_hash: row.revision_hash,
-          effective_at: row.effective_at?.toISOString() ?? null,
+          revision_hash: row.revisionHash,
+          effective_at: row.effectiveAt?.toISOString() ?? null,
         })),
     };
   }

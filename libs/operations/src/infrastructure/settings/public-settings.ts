@@ -4,11 +4,6 @@ import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
 /** Values of settings (any JSON) by key. */
 export type SettingValues = Readonly<Record<string, unknown>>;
 
-interface SettingRow {
-  key: string;
-  value: unknown;
-}
-
 /** Scope and key of the only value in the cache. */
 const ALL = 'all';
 
@@ -43,7 +38,7 @@ export class PublicSettings {
   }
 
   private async read(): Promise<SettingValues> {
-    const rows = await this.database.readAsSystem<SettingRow>(
+    const rows = await this.database.readAsSystem<{ key: string; value: unknown }>(
       `SELECT key, value FROM settings
         WHERE scope = 'global' AND status = 'active' AND is_public AND NOT is_secret
         ORDER BY key COLLATE "C"`,

@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { isTimeZone } from '@libs/kernel';
-import type { SettingValue } from '../../domain/settings/setting-fields';
+import type { Setting } from '../../domain/settings/setting';
 import { SettingSecrets } from './setting-secrets';
 
 const TIME_ZONE = 'tenant.time_zone';
 const DEFAULT_TIME_ZONE = 'UTC';
-
-interface Row {
-  readonly id: string;
-  readonly value: SettingValue | null;
-  readonly secretValue: string | null;
-}
 
 /** The settings that the service itself reads (see `known-settings.ts`). */
 @Injectable()
@@ -26,7 +20,7 @@ export class TenantSettings {
    * one. Null if there is none, or the key of a secret is no longer configured.
    */
   async valueFor({ tenantId, appId }: { tenantId: string; appId: string | null }, key: string): Promise<unknown> {
-    const [row] = await this.database.read<Row>(
+    const [row] = await this.database.read<Pick<Setting, 'id' | 'value' | 'secretValue'>>(
       tenantId,
       `SELECT id, value, secret_value AS "secretValue" FROM settings
         WHERE key = $3 AND status = 'active'
