@@ -16,7 +16,7 @@ const ARROWS = {
   surfaces: ['http/request', 'http/answers', 'rate-limits', 'audit', 'auth', 'idempotency'],
   server: ['http/request', 'http/answers', 'rate-limits', 'surfaces'],
   health: ['http/answers', 'rate-limits', 'surfaces'],
-  'well-known': ['http/request', 'http/answers', 'surfaces'],
+  'well-known': ['http/answers', 'surfaces'],
   'password-pages': ['locales', ...HTTP, 'surfaces'],
   'unsubscribe-page': ['locales', 'http/request', 'http/answers', 'surfaces', 'password-pages'],
   public: ['locales', ...HTTP, 'rate-limits', 'auth', 'surfaces'],
