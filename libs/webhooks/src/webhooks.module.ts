@@ -9,7 +9,6 @@ import { WebhookSweeps } from './application/deliveries/webhook-sweeps';
 import { EndpointFailures } from './application/deliveries/endpoint-failures';
 import { DisabledEndpointsHandler } from './application/endpoints/disabled-endpoints.handler';
 import { EndpointsService } from './application/endpoints/endpoints.service';
-import { EndpointRepository } from './domain/endpoints/endpoint.repository';
 import { DeliveryStore } from './infrastructure/deliveries/delivery-store';
 import { ManagedDeliveries } from './infrastructure/deliveries/managed-deliveries';
 import { SignedRequests } from './infrastructure/deliveries/signed-requests';
@@ -18,7 +17,7 @@ import { EndpointSecrets, SEALED_WEBHOOK_SECRETS } from './infrastructure/endpoi
 import { WebhookEndpointSchema } from './infrastructure/endpoints/endpoint.schema';
 import { ManagedEndpoints } from './infrastructure/endpoints/managed-endpoints';
 import { Subscriptions } from './infrastructure/endpoints/subscriptions';
-import { TypeOrmEndpointRepository } from './infrastructure/endpoints/typeorm-endpoint.repository';
+import { EndpointStore } from './infrastructure/endpoints/endpoint-store';
 import { WebhookHttp } from './infrastructure/endpoints/webhook-http';
 
 @Module({
@@ -32,6 +31,7 @@ import { WebhookHttp } from './infrastructure/endpoints/webhook-http';
     EndpointHealth,
     EndpointSecrets,
     EndpointsService,
+    EndpointStore,
     EventDispatchHandler,
     ManagedDeliveries,
     ManagedEndpoints,
@@ -39,7 +39,6 @@ import { WebhookHttp } from './infrastructure/endpoints/webhook-http';
     Subscriptions,
     WebhookHttp,
     WebhookSweeps,
-    { provide: EndpointRepository, useClass: TypeOrmEndpointRepository },
   ],
   exports: [DeliveriesService, EndpointsService, ManagedEndpoints],
 })

@@ -9,13 +9,12 @@ import { RecipientPreviewsService } from '../application/messages/recipient-prev
 import { RecordedMessages } from '../application/messages/recorded-messages';
 import { ScheduledMessagesHandler } from '../application/messages/scheduled-messages.handler';
 import { SubmissionsService } from '../application/messages/submissions.service';
-import { MessageRepository } from '../domain/messages/message.repository';
 import { FanOuts } from '../infrastructure/messages/fan-outs';
 import { ManagedMessages } from '../infrastructure/messages/managed-messages';
+import { MessageStore } from '../infrastructure/messages/message-store';
 import { NotificationFigures } from '../infrastructure/messages/notification-figures';
 import { RecipientStatisticsQueries } from '../infrastructure/messages/recipient-statistics';
 import { SubmittedMessages } from '../infrastructure/messages/submitted-messages';
-import { TypeOrmMessageRepository } from '../infrastructure/messages/typeorm-message.repository';
 import { AudienceModule } from './audience.module';
 
 const PROVIDERS = [
@@ -24,6 +23,7 @@ const PROVIDERS = [
   ManagedMessages,
   MessagePublicationService,
   MessagesService,
+  MessageStore,
   NotificationFigures,
   PublicationTasks,
   RecipientPreviewsService,
@@ -32,7 +32,6 @@ const PROVIDERS = [
   ScheduledMessagesHandler,
   SubmissionsService,
   SubmittedMessages,
-  { provide: MessageRepository, useClass: TypeOrmMessageRepository },
 ];
 
 @Module({ imports: [AppsModule, IamModule, AudienceModule], providers: PROVIDERS, exports: PROVIDERS })

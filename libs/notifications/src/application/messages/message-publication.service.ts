@@ -3,7 +3,7 @@ import { type ManagedApp, ManagedApps } from '@libs/apps';
 import { ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import { AudienceChangedError } from '../../domain/messages/message.errors';
-import { MessageRepository } from '../../domain/messages/message.repository';
+import { MessageStore } from '../../infrastructure/messages/message-store';
 import type { MessageKind } from '../../domain/messages/message-settings';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { AudiencePreviews } from '../../infrastructure/audience/audience-previews';
@@ -24,7 +24,7 @@ export interface PublishRequest {
 export class MessagePublicationService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly messages: MessageRepository,
+    private readonly messages: MessageStore,
     private readonly recorded: RecordedMessages,
     private readonly audiences: Audiences,
     private readonly previews: AudiencePreviews,

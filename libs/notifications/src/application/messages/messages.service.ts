@@ -3,7 +3,7 @@ import { RoleStore } from '@libs/iam';
 import { type FieldError, type SupportedLocale, Transactions, ValidationFailedError } from '@libs/kernel';
 import { NotificationMessage } from '../../domain/messages/message';
 import { changedSettings, newSettings } from '../../domain/messages/message-changes';
-import { MessageRepository } from '../../domain/messages/message.repository';
+import { MessageStore } from '../../infrastructure/messages/message-store';
 import type { MessageChanges, MessageKind, NewMessage } from '../../domain/messages/message-settings';
 import type { Audience } from '../../domain/audience/audience';
 import type { NotificationScope } from '../../domain/notification-scope';
@@ -22,7 +22,7 @@ export interface AuthorScope extends NotificationScope {
 export class MessagesService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly messages: MessageRepository,
+    private readonly messages: MessageStore,
     private readonly recorded: RecordedMessages,
     private readonly audiences: Audiences,
     private readonly roles: RoleStore,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, only, VersionedChanges, wireOf } from '@libs/kernel';
 import { type NotificationMessage, notificationMessage } from '../../domain/messages/message';
-import { MessageRepository } from '../../domain/messages/message.repository';
+import { MessageStore } from '../../infrastructure/messages/message-store';
 import { type ManagedMessage, ManagedMessages } from '../../infrastructure/messages/managed-messages';
 
 /** What of a notice or message administrators change, but the audience. */
@@ -13,7 +13,7 @@ const RECORDED = {
 /** The changes of notices and messages. */
 @Injectable()
 export class RecordedMessages extends VersionedChanges<NotificationMessage, ManagedMessage> {
-  constructor(messages: MessageRepository, managed: ManagedMessages, audit: AuditTrail) {
+  constructor(messages: MessageStore, managed: ManagedMessages, audit: AuditTrail) {
     super(audit, {
       type: ({ kind }) => kind,
       save: (message) => messages.save(message),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
 import type { DeliveryKind } from '../../domain/deliveries/delivery';
 import { DeliveryDue } from '../../domain/deliveries/delivery.events';
-import { EndpointRepository } from '../../domain/endpoints/endpoint.repository';
+import { EndpointStore } from '../../infrastructure/endpoints/endpoint-store';
 import { TEST_EVENT } from '../../domain/events/catalogue';
 import { DeliveryStore } from '../../infrastructure/deliveries/delivery-store';
 import {
@@ -17,7 +17,7 @@ import { ManagedEndpoints } from '../../infrastructure/endpoints/managed-endpoin
 export class DeliveriesService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly endpoints: EndpointRepository,
+    private readonly endpoints: EndpointStore,
     private readonly managedEndpoints: ManagedEndpoints,
     private readonly managed: ManagedDeliveries,
     private readonly deliveries: DeliveryStore,

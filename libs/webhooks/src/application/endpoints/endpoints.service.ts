@@ -4,7 +4,7 @@ import { AuditTrail, only, Outbox, Transactions, ValidationFailedError, Versione
 import { WebhookEndpoint, webhookEndpoint } from '../../domain/endpoints/endpoint';
 import { EndpointLimitError } from '../../domain/endpoints/endpoint.errors';
 import { EndpointClosed, laneOf } from '../../domain/endpoints/endpoint.events';
-import { EndpointRepository } from '../../domain/endpoints/endpoint.repository';
+import { EndpointStore } from '../../infrastructure/endpoints/endpoint-store';
 import { type EndpointChanges, MAX_ENDPOINTS, type NewEndpoint } from '../../domain/endpoints/endpoint-settings';
 import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
 import { type ManagedEndpoint, ManagedEndpoints } from '../../infrastructure/endpoints/managed-endpoints';
@@ -25,7 +25,7 @@ export class EndpointsService {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly endpoints: EndpointRepository,
+    private readonly endpoints: EndpointStore,
     private readonly managed: ManagedEndpoints,
     private readonly secrets: EndpointSecrets,
     private readonly http: WebhookHttp,

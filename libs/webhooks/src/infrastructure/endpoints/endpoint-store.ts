@@ -3,7 +3,6 @@ import { Database } from '@libs/foundation';
 import { ResourceNotFoundError } from '@libs/kernel';
 import { IsNull } from 'typeorm';
 import { type EndpointSecret, WebhookEndpoint } from '../../domain/endpoints/endpoint';
-import type { EndpointRepository } from '../../domain/endpoints/endpoint.repository';
 
 /** Keeps others from changing the row, but allows inserting deliveries that refer to it. */
 const LOCK = { mode: 'for_no_key_update' } as const;
@@ -30,9 +29,10 @@ const SAVE_SECRETS = `
    WHERE s.expires_at IS DISTINCT FROM excluded.expires_at`;
 
 @Injectable()
-export class TypeOrmEndpointRepository implements EndpointRepository {
+export class EndpointStore {
   constructor(private readonly database: Database) {}
 
+  /** How many the tenant has. Until the end of the transaction nobody else adds one. */
   async lockTenant(tenantId: string): Promise<number> {
     await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0))`, [
       tenantId,
@@ -50,6 +50,7 @@ export class TypeOrmEndpointRepository implements EndpointRepository {
     await this.saveSecrets(endpoint);
   }
 
+  /** @throws ResourceNotFoundError when the tenant has no such endpoint. */
   async getForUpdate(tenantId: string, id: string): Promise<WebhookEndpoint> {
     const where = { tenantId, id, deletedAt: IsNull() };
     const endpoint = await this.database.manager.findOne(WebhookEndpoint, { where, lock: LOCK });

@@ -3,7 +3,6 @@ import { Database } from '@libs/foundation';
 import { ResourceNotFoundError } from '@libs/kernel';
 import { type FindOptionsWhere, Not } from 'typeorm';
 import { NotificationMessage } from '../../domain/messages/message';
-import type { MessageRepository } from '../../domain/messages/message.repository';
 import type { MessageKind } from '../../domain/messages/message-settings';
 import type { NotificationScope } from '../../domain/notification-scope';
 
@@ -24,8 +23,9 @@ const CANCEL_SCHEDULED = `
   )
   SELECT id, kind FROM next`;
 
+/** The notices and messages of an App but those of the product itself, which nobody changes. */
 @Injectable()
-export class TypeOrmMessageRepository implements MessageRepository {
+export class MessageStore {
   constructor(private readonly database: Database) {}
 
   async add(message: NotificationMessage): Promise<void> {
@@ -36,16 +36,19 @@ export class TypeOrmMessageRepository implements MessageRepository {
     await this.database.manager.save(message);
   }
 
+  /** @throws ResourceNotFoundError when the App has none of this kind with the id. */
   async getForUpdate({ tenantId, appId }: NotificationScope, kind: MessageKind, id: string) {
     const message = await this.lock({ tenantId, appId, kind, id });
     if (!message) throw new ResourceNotFoundError();
     return message;
   }
 
+  /** The same for the scheduler, which knows no kind; null when there is none. */
   findForUpdate({ tenantId, appId }: NotificationScope, id: string): Promise<NotificationMessage | null> {
     return this.lock({ tenantId, appId, id });
   }
 
+  /** Cancels some of the scheduled ones of a deleted App, in the current transaction. None are left when it was none. */
   cancelScheduled({ tenantId, appId }: NotificationScope): Promise<Pick<NotificationMessage, 'id' | 'kind'>[]> {
     return this.database.query(CANCEL_SCHEDULED, [tenantId, appId]);
   }
