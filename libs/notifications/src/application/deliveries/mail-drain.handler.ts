@@ -11,7 +11,6 @@ import {
   type Step,
   type Turn,
 } from '@libs/foundation';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { MAILS_DUE } from '../../domain/deliveries/delivery.events';
 import type { SendableDelivery } from '../../domain/deliveries/due-delivery';
 import type { NotificationScope } from '../../domain/notification-scope';
@@ -70,10 +69,7 @@ export class MailDrainHandler implements OutboxHandler {
     app: DeliveringApp,
     texts: DrainTexts,
   ): Promise<{ outcomes: SendOutcome[]; restSeconds: number }> {
-    const written = await texts.of(sendable).catch((error: unknown) => {
-      if (error instanceof DependencyUnavailableError) return null;
-      throw error;
-    });
+    const written = await texts.of(sendable);
     if (!written) return { outcomes: [], restSeconds: UNRENDERED_SECONDS };
     const start = performance.now();
     const outcomes: SendOutcome[] = [];

@@ -1,5 +1,4 @@
 import { Handles, type OutboxHandler, type OutboxMessage, persistently, type Step, type Turn } from '@libs/foundation';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { PUSHES_DUE } from '../../domain/deliveries/delivery.events';
 import type { DeliveryRoute, PushRouteName, SendableDelivery } from '../../domain/deliveries/due-delivery';
 import type { NotificationScope } from '../../domain/notification-scope';
@@ -83,10 +82,7 @@ export class PushDrainHandler implements OutboxHandler {
     texts: DrainTexts,
   ): Promise<{ outcomes: SendOutcome[]; restSeconds: number }> {
     const unsent = (): SendOutcome[] => sendable.map(() => ({ kind: 'unsent' }));
-    const written = await texts.of(sendable).catch((error: unknown) => {
-      if (error instanceof DependencyUnavailableError) return null;
-      throw error;
-    });
+    const written = await texts.of(sendable);
     if (!written) return { outcomes: unsent(), restSeconds: UNRENDERED_SECONDS };
     const pushes = written.map((text, at) => pushOf(sendable[at] as SendableDelivery, route, app, text));
     const start = performance.now();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RichTextRefusedError, RichTextRenderer } from '@libs/content';
-import { type LocalizedText, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { DependencyUnavailableError, type LocalizedText, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import type { SendableDelivery } from '../../domain/deliveries/due-delivery';
 import { asWritten, plainText } from '../../domain/deliveries/plain-text';
 import type { NotificationScope } from '../../domain/notification-scope';
@@ -53,8 +53,17 @@ export class DrainTexts {
     private readonly renderer: RichTextRenderer,
   ) {}
 
-  /** In the order of the deliveries. @throws DependencyUnavailableError when nothing can be rendered now. */
-  async of(deliveries: readonly SendableDelivery[]): Promise<DeliveryText[]> {
+  /** In the order of the deliveries; null when nothing can be rendered now. */
+  async of(deliveries: readonly SendableDelivery[]): Promise<DeliveryText[] | null> {
+    try {
+      return await this.written(deliveries);
+    } catch (error) {
+      if (error instanceof DependencyUnavailableError) return null;
+      throw error;
+    }
+  }
+
+  private async written(deliveries: readonly SendableDelivery[]): Promise<DeliveryText[]> {
     if (this.messages.size > MAX_KEPT) this.messages.clear();
     if (this.rendered.size > MAX_KEPT) this.rendered.clear();
     const unknown = new Set(deliveries.map(({ messageId }) => messageId).filter((id) => !this.messages.has(id)));

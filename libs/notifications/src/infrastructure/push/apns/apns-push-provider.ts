@@ -1,8 +1,9 @@
 import type { PushFailure, PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
-import type { AccessToken, NewAccessToken, TokenSource } from '../push-access-tokens';
+import type { AccessToken, NewAccessToken } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
-import { configuration, defect, unanswered } from '../common/push-answers';
-import { sendEach, lifetimeSeconds } from '../common/push-attempts';
+import { ProviderAccess } from '../common/provider-access';
+import { defect, unanswered } from '../common/push-answers';
+import { lifetimeSeconds, sendEach } from '../common/push-attempts';
 import { signedJwt } from '../common/signed-jwt';
 import { apnsOutcome } from './apns-outcomes';
 import { apnsPayload } from './apns-payload';
@@ -21,16 +22,15 @@ const DEVICE_TOKEN = /^(?:[0-9A-Fa-f]{2}){8,100}$/;
 /** Apple Push Notification service, by tokens signed with the key of the App's team. */
 export class ApnsPushProvider implements PushProvider {
   readonly batchSize = 500;
-  private readonly source: TokenSource;
+  private readonly access: ProviderAccess;
 
   constructor(private readonly account: PushAccount) {
-    const { scope, provider, credentialsHash } = account;
     const obtain = (now: Date) => signed(account, now).catch(unanswered);
-    this.source = { scope, provider, kind: 'jwt', credentialsHash, obtain };
+    this.access = new ProviderAccess(account, { kind: 'jwt', obtain }, 'ExpiredProviderToken');
   }
 
   async send(notifications: readonly PushNotification[]): Promise<PushOutcome[]> {
-    const token = await this.account.means.tokens.current(this.source);
+    const token = await this.access.token();
     if ('kind' in token) return notifications.map(() => token);
     return sendEach(notifications, AT_ONCE, (notification) => this.sendOne(notification, token));
   }
@@ -42,39 +42,30 @@ export class ApnsPushProvider implements PushProvider {
     }
     const payload = apnsPayload(notification, this.account.optionsFor(notification));
     if (payload === null) return defect('PayloadTooLarge');
-    const outcome = await this.post(notification, token, payload);
-    if (outcome !== 'stale') return outcome;
-    const renewed = await this.account.means.tokens.current(this.source, token.version);
-    if ('kind' in renewed) return renewed;
-    const again = await this.post(notification, renewed, payload);
-    return again === 'stale' ? configuration('ExpiredProviderToken') : again;
+    return this.access.request(token, (current) => this.post(notification, current, payload));
   }
 
   private async post(notification: PushNotification, { token }: AccessToken, payload: string) {
     const { http2, endpoints } = this.account.means;
     const { deliveryId, messageId, isMarketing, device } = notification;
     const origin = endpoints.apns.url ?? ORIGINS[this.account.setting('environment')] ?? '';
-    try {
-      // One connection for each key of each App: Apple takes tokens of one team on it, and a new one not too soon.
-      const answer = await (
-        await http2()
-      ).post(`apns ${this.account.scope.appId} ${this.account.credentialsHash}`, origin, {
-        path: `/3/device/${device.token.toLowerCase()}`,
-        headers: {
-          authorization: `bearer ${token}`,
-          'apns-topic': this.account.setting('topic'),
-          'apns-push-type': 'alert',
-          'apns-priority': isMarketing ? '5' : '10',
-          'apns-expiration': String(expirationOf(notification)),
-          'apns-id': deliveryId.toLowerCase(),
-          'apns-collapse-id': messageId,
-        },
-        body: payload,
-      });
-      return apnsOutcome(answer, notification);
-    } catch (error) {
-      return unanswered(error);
-    }
+    const connections = await http2();
+    // One connection for each key of each App: Apple takes tokens of one team on it, and a new one not too soon.
+    const connection = `apns ${this.account.scope.appId} ${this.account.credentialsHash}`;
+    const answer = await connections.post(connection, origin, {
+      path: `/3/device/${device.token.toLowerCase()}`,
+      headers: {
+        authorization: `bearer ${token}`,
+        'apns-topic': this.account.setting('topic'),
+        'apns-push-type': 'alert',
+        'apns-priority': isMarketing ? '5' : '10',
+        'apns-expiration': String(expirationOf(notification)),
+        'apns-id': deliveryId.toLowerCase(),
+        'apns-collapse-id': messageId,
+      },
+      body: payload,
+    });
+    return apnsOutcome(answer, notification);
   }
 }
 

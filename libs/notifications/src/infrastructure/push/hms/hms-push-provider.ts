@@ -1,7 +1,8 @@
 import type { PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
-import type { AccessToken, TokenSource } from '../push-access-tokens';
+import type { AccessToken } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
-import { configuration, defect, unanswered } from '../common/push-answers';
+import { ProviderAccess } from '../common/provider-access';
+import { configuration, defect } from '../common/push-answers';
 import { forEachOf, NO_TIME } from '../common/push-attempts';
 import { fittedText, type ShownText } from '../common/push-text';
 import { hmsOutcomes } from './hms-outcomes';
@@ -65,31 +66,21 @@ export class HmsPushProvider implements PushProvider {
     const all = (outcome: PushOutcome) => tokens.map(() => outcome);
     const { account } = this;
     if (!protocol.isConfigured(account)) return all(configuration(`no credentials for ${protocol.kind}`));
-    const { scope, provider, credentialsHash } = account;
     const obtain = (now: Date) => protocol.obtain(account, now);
-    const source: TokenSource = { scope, provider, kind: protocol.kind, credentialsHash, obtain };
-    const token = await account.means.tokens.current(source);
+    const access = new ProviderAccess(account, { kind: protocol.kind, obtain }, 'authentication');
+    const token = await access.token();
     if ('kind' in token) return all(token);
-    const outcomes = await this.post(protocol, token, body, tokens);
-    if (outcomes !== 'stale') return outcomes;
-    const renewed = await account.means.tokens.current(source, token.version);
-    if ('kind' in renewed) return all(renewed);
-    const again = await this.post(protocol, renewed, body, tokens);
-    return again === 'stale' ? all(configuration('authentication')) : again;
+    const answered = await access.request(token, (current) => this.post(protocol, current, body, tokens));
+    return 'kind' in answered ? all(answered) : answered;
   }
 
   private async post(protocol: HmsProtocol, { token }: AccessToken, body: object, tokens: readonly string[]) {
     const { http, endpoints } = this.account.means;
-    try {
-      const answer = await http.post({
-        url: `${endpoints.hms.url}${protocol.path(this.account)}`,
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...protocol.headers },
-        body: JSON.stringify(body),
-      });
-      return hmsOutcomes(answer, tokens);
-    } catch (error) {
-      const outcome = unanswered(error);
-      return tokens.map(() => outcome);
-    }
+    const answer = await http.post({
+      url: `${endpoints.hms.url}${protocol.path(this.account)}`,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...protocol.headers },
+      body: JSON.stringify(body),
+    });
+    return hmsOutcomes(answer, tokens);
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PushFailure, PushNotification, PushOutcome, PushProvider } from '../../../domain/push/push-provider';
-import type { AccessToken, NewAccessToken, TokenSource } from '../push-access-tokens';
+import type { AccessToken, NewAccessToken } from '../push-access-tokens';
 import type { PushAccount } from '../push-account';
+import { ProviderAccess } from '../common/provider-access';
 import { configuration, defect, isObject, retry, unanswered } from '../common/push-answers';
 import { BEGIN_WITHIN_MS, NO_TIME } from '../common/push-attempts';
 import { getuiMessage } from './getui-message';
@@ -26,16 +27,15 @@ interface Attempt {
 export class GetuiPushProvider implements PushProvider {
   /** As many as one request may have. */
   readonly batchSize = 200;
-  private readonly source: TokenSource;
+  private readonly access: ProviderAccess;
 
   constructor(private readonly account: PushAccount) {
-    const { scope, provider, credentialsHash } = account;
     const obtain = (now: Date) => this.obtainToken(now);
-    this.source = { scope, provider, kind: 'token', credentialsHash, obtain };
+    this.access = new ProviderAccess(account, { kind: 'token', obtain }, '10001');
   }
 
   async send(notifications: readonly PushNotification[]): Promise<PushOutcome[]> {
-    const token = await this.account.means.tokens.current(this.source);
+    const token = await this.access.token();
     if ('kind' in token) return notifications.map(() => token);
     const outcomes: PushOutcome[] = notifications.map(() => defect('size over limit'));
     const prepared = notifications.flatMap((notification, index): Prepared[] => {
@@ -53,17 +53,10 @@ export class GetuiPushProvider implements PushProvider {
       for (const push of prepared) attempt.outcomes[push.index] = outcomeOf(push);
     };
     if (performance.now() > attempt.deadline) return settle(() => NO_TIME);
-    const answered = await this.post(prepared, attempt.token);
-    if (!isRefusal(answered)) return settle(({ clientId }) => statusOf(answered, clientId));
-    if (answered === 'stale') {
-      const renewed = await this.account.means.tokens.current(this.source, attempt.token.version);
-      if ('kind' in renewed) return settle(() => renewed);
-      const again = await this.post(prepared, renewed);
-      if (!isRefusal(again)) return settle(({ clientId }) => statusOf(again, clientId));
-      if (again === 'stale') return settle(() => configuration('10001'));
-      return this.refused(prepared, again, { ...attempt, token: renewed }, settle);
-    }
-    return this.refused(prepared, answered, attempt, settle);
+    let { token } = attempt;
+    const answered = await this.access.request(token, (current) => this.post(prepared, (token = current)));
+    if (isRefusal(answered)) return this.refused(prepared, answered, { ...attempt, token }, settle);
+    return settle(({ clientId }) => statusOf(answered, clientId));
   }
 
   private async refused(
