@@ -111,7 +111,13 @@ export function OpenController(path: string, tag: Tag): ClassDecorator {
     ApiSecurity({}),
     ApiSecurity(APP_SCHEME),
     AcceptLanguage(),
-    Raises(AppHeaderInvalidError, AppHeaderUnavailableError, MalformedRequestError, UnexpectedError),
+    Raises(
+      AppHeaderInvalidError,
+      AppHeaderUnavailableError,
+      MalformedRequestError,
+      DependencyUnavailableError,
+      UnexpectedError,
+    ),
   );
 }
 
@@ -120,7 +126,7 @@ export function AssetController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/public/${path}`),
     ApiTags(tag),
-    Raises(MalformedRequestError, UnexpectedError),
+    Raises(MalformedRequestError, DependencyUnavailableError, UnexpectedError),
   );
 }
 
@@ -133,7 +139,7 @@ export function AnonymousMobileController(path: string, tag: Tag): ClassDecorato
     ApiSecurity(APP_SCHEME),
     AcceptLanguage(),
     ...RaisesAppErrors(),
-    Raises(RateLimitedError, ValidationFailedError),
+    Raises(RateLimitedError, ValidationFailedError, DependencyUnavailableError),
   );
 }
 
@@ -146,7 +152,7 @@ export function MobileController(path: string, tag: Tag): ClassDecorator {
     ApiSecurity({ [APP_SCHEME]: [], [MOBILE_SCHEME]: [] }),
     AcceptLanguage(),
     ...RaisesAppErrors(),
-    Raises(MissingTokenError, InvalidTokenError, RateLimitedError),
+    Raises(MissingTokenError, InvalidTokenError, RateLimitedError, DependencyUnavailableError),
   );
 }
 
@@ -157,7 +163,7 @@ export function AnonymousAdminController(path: string, tag: Tag): ClassDecorator
     UseGuards(AdminAuthRateLimitGuard),
     ApiTags(tag),
     AcceptLanguage(),
-    Raises(MalformedRequestError, UnexpectedError, RateLimitedError, ValidationFailedError),
+    Raises(MalformedRequestError, DependencyUnavailableError, UnexpectedError, RateLimitedError, ValidationFailedError),
   );
 }
 
@@ -208,6 +214,7 @@ function OfAdministrators(tag: Tag): ClassDecorator[] {
       ResourceNotFoundError,
       RateLimitedError,
       MalformedRequestError,
+      DependencyUnavailableError,
       UnexpectedError,
     ),
   ];
@@ -231,6 +238,7 @@ export function ServiceController(path: string, tag: Tag): ClassDecorator {
       ScopeDeniedError,
       RateLimitedError,
       MalformedRequestError,
+      DependencyUnavailableError,
       UnexpectedError,
     ),
   );

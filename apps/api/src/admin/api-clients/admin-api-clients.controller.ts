@@ -8,7 +8,7 @@ import {
   IamStateError,
   MAX_API_CLIENTS,
 } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -28,7 +28,7 @@ import {
 } from './admin-api-client-responses.dto';
 
 @AdminController('api-clients', 'API clients')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminApiClientsController {
   constructor(
     private readonly clients: ApiClientsService,

@@ -2,7 +2,7 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AppQueries, OnboardingService, OnboardingStaleError } from '@libs/apps';
 import type { AdminSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -13,7 +13,7 @@ import { AdminAppOnboardingPublishRequest, AdminAppOnboardingRevisionListRespons
 import { AdminAppResponse } from './admin-app-responses.dto';
 
 @AdminController('apps/:app_id/startup/onboarding', 'Apps')
-@Raises(DependencyUnavailableError, ValidationFailedError)
+@Raises(ValidationFailedError)
 export class AdminAppOnboardingController {
   constructor(
     private readonly onboarding: OnboardingService,

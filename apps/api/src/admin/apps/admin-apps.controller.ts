@@ -10,7 +10,6 @@ import {
 } from '@libs/apps';
 import type { AdminSession } from '@libs/iam';
 import {
-  DependencyUnavailableError,
   ResourceConflictError,
   ResourceImmutableFieldError,
   ValidationFailedError,
@@ -27,7 +26,6 @@ import { AdminAppListResponse, AdminAppResponse } from './admin-app-responses.dt
 import { AdminAppListQuery, AdminAppRequest, AdminAppStatusRequest } from './admin-apps.dto';
 
 @AdminController('apps', 'Apps')
-@Raises(DependencyUnavailableError)
 export class AdminAppsController {
   constructor(
     private readonly settings: AppSettingsService,

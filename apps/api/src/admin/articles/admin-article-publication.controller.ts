@@ -3,12 +3,7 @@ import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import { ArticlePublicationService, ArticlesService, ContentStateError } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
-import {
-  DependencyUnavailableError,
-  ResourceConflictError,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
+import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
@@ -20,7 +15,7 @@ import { AdminArticlePublishRequest } from './admin-article-requests.dto';
 import { AdminArticleResponse } from './admin-article-responses.dto';
 
 @AdminController('apps/:app_id/content/articles', 'Content articles')
-@Raises(ValidationFailedError, DependencyUnavailableError, VersionConflictError)
+@Raises(ValidationFailedError, VersionConflictError)
 export class AdminArticlePublicationController {
   constructor(
     private readonly articles: ArticlesService,

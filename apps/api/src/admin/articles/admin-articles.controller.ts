@@ -2,12 +2,7 @@ import { Body, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import { ArticlesService, ContentStateError, ManagedArticles } from '@libs/content';
-import {
-  DependencyUnavailableError,
-  ResourceConflictError,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
+import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -28,7 +23,7 @@ import {
 } from './admin-article-responses.dto';
 
 @AdminController('apps/:app_id/content/articles', 'Content articles')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminArticlesController {
   constructor(
     private readonly articles: ArticlesService,

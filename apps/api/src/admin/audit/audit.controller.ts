@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AuditChain, AuditLogs, type ToldRecord } from '@libs/audit';
 import type { AdminSession } from '@libs/iam';
-import { AuditTrail, DependencyUnavailableError, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, Transactions, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
@@ -44,7 +44,6 @@ const COLUMNS = {
 };
 
 @AdminController('audit', 'Audit')
-@Raises(DependencyUnavailableError)
 export class AuditController {
   constructor(
     private readonly logs: AuditLogs,

@@ -9,7 +9,7 @@ import {
   type AdminSession,
   type Client,
 } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { AboutOneself } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
@@ -29,7 +29,6 @@ import {
 @AdminController('auth', 'Admin account')
 // Signing out and another password create nothing; a wrong password leaves its trace each time.
 @IgnoresIdempotencyKey()
-@Raises(DependencyUnavailableError)
 export class AdminAccountController {
   constructor(
     private readonly sessions: AdminSessionsService,

@@ -8,7 +8,7 @@ import {
   type AdminSession,
   type Client,
 } from '@libs/iam';
-import { DependencyUnavailableError, ResourceConflictError, ValidationFailedError } from '@libs/kernel';
+import { ResourceConflictError, ValidationFailedError } from '@libs/kernel';
 import { AboutOneself } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
@@ -26,7 +26,6 @@ import {
 @AdminController('auth/mfa/totp', 'Admin account')
 // Each secret replaces the one before; a wrong password or code leaves its trace each time.
 @IgnoresIdempotencyKey()
-@Raises(DependencyUnavailableError)
 export class AdminMfaController {
   constructor(private readonly mfa: AdminMfaService) {}
 

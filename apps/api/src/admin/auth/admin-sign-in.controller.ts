@@ -13,7 +13,6 @@ import {
   PasswordLinksService,
   type Client,
 } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -30,7 +29,6 @@ import {
 } from './admin-sign-in.dto';
 
 @AnonymousAdminController('auth', 'Admin sign-in')
-@Raises(DependencyUnavailableError)
 export class AdminSignInController {
   constructor(
     private readonly logins: AdminLoginService,

@@ -9,12 +9,7 @@ import {
   MAX_CATEGORIES,
   MAX_CATEGORY_LEVELS,
 } from '@libs/content';
-import {
-  DependencyUnavailableError,
-  ResourceConflictError,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
+import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { PathApp } from '../../surfaces/parameters';
@@ -31,7 +26,7 @@ import {
 } from './admin-categories.dto';
 
 @AdminController('apps/:app_id/content/categories', 'Content articles')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminCategoriesController {
   constructor(
     private readonly categories: CategoriesService,

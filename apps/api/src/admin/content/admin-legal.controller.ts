@@ -3,7 +3,7 @@ import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import { ContentStateError, DOCUMENT_TYPES, ManagedPages, type PageRef, PagesService } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -31,7 +31,7 @@ const TYPE_PARAM = {
 
 /** Every App has its legal documents from the start: they are neither created nor deleted. */
 @AdminController('apps/:app_id/content/legal', 'Content')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminLegalController {
   constructor(
     private readonly pages: PagesService,

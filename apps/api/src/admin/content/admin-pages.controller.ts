@@ -3,12 +3,7 @@ import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import { ContentStateError, ManagedPages, PageReservedError, type PageRef, PagesService, SLUG } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
-import {
-  DependencyUnavailableError,
-  ResourceConflictError,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
+import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -31,7 +26,7 @@ import { REVISION_PARAM, revisionNumber } from './revision-path';
 const SLUG_PARAM = { name: 'slug', schema: { type: 'string', pattern: SLUG.source }, example: 'about-us' } as const;
 
 @AdminController('apps/:app_id/content/pages', 'Content')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminPagesController {
   constructor(
     private readonly pages: PagesService,

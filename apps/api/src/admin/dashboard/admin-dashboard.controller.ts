@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -15,7 +15,6 @@ import { DashboardSummaries } from './dashboard-summaries';
 import { DashboardTrends } from './dashboard-trends';
 
 @AdminController('dashboard', 'Dashboard')
-@Raises(DependencyUnavailableError)
 export class AdminDashboardController {
   constructor(
     private readonly summaries: DashboardSummaries,

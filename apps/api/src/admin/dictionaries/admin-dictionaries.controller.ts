@@ -3,7 +3,6 @@ import { ApiOperation } from '@nestjs/swagger';
 import { DictionariesService, DictionaryLimitError, ManagedDictionaries, MAX_DICTIONARIES } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
 import {
-  DependencyUnavailableError,
   ResourceConflictError,
   ResourceImmutableFieldError,
   ValidationFailedError,
@@ -20,7 +19,7 @@ import { AdminDictionaryListResponse, AdminDictionaryResponse } from './admin-di
 import { DictionaryEditors } from './dictionary-editors';
 
 @AdminController('dictionaries', 'Admin dictionaries')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminDictionariesController {
   constructor(
     private readonly dictionaries: DictionariesService,

@@ -10,7 +10,7 @@ import {
   StorageQuotaExceededError,
 } from '@libs/files';
 import type { AdminSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -33,7 +33,6 @@ import { FileUploads } from './file-uploads';
 const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 @AdminController('files', 'Files')
-@Raises(DependencyUnavailableError)
 export class AdminFilesController {
   constructor(
     private readonly files: FilesService,

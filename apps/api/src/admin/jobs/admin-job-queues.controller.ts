@@ -2,7 +2,6 @@ import { Get, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import { OutboxQueueCounts, QUEUES } from '@libs/foundation';
 import type { AdminSession } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { JobsService, QueueNotPausableError } from '@libs/operations';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -17,7 +16,6 @@ const NAME_PARAM = {
 } as const;
 
 @AdminController('jobs/queues', 'Jobs')
-@Raises(DependencyUnavailableError)
 export class AdminJobQueuesController {
   constructor(
     private readonly counts: OutboxQueueCounts,

@@ -2,7 +2,7 @@ import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { SweepSchedule } from '@libs/foundation';
 import type { AdminSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { JobNeededError, JobsService, JobStateError } from '@libs/operations';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -19,7 +19,6 @@ import {
 } from './admin-jobs.dto';
 
 @AdminController('jobs', 'Jobs')
-@Raises(DependencyUnavailableError)
 export class AdminJobsController {
   constructor(
     private readonly jobs: JobsService,

@@ -1,7 +1,7 @@
 import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { IamStateError, MemberQueries, MembersService, type AdminSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -19,7 +19,6 @@ import {
 } from './admin-members.dto';
 
 @AdminController('apps/:app_id/members', 'Members')
-@Raises(DependencyUnavailableError)
 export class AdminMembersController {
   constructor(
     private readonly members: MembersService,

@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { PathApp } from '../../surfaces/parameters';
@@ -11,7 +11,7 @@ import { AdminNotificationMessageListResponse } from './admin-notification-respo
 import { notificationHandlers, scopeOf } from './notification-handlers';
 
 @AdminController('apps/:app_id/messages', 'Messages')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminMessagesController extends notificationHandlers('message') {
   @Get()
   @RequiresPermission('messages.read')

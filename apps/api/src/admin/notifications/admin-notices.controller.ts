@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { PathApp } from '../../surfaces/parameters';
@@ -11,7 +11,7 @@ import { AdminNotificationMessageListResponse } from './admin-notification-respo
 import { notificationHandlers, scopeOf } from './notification-handlers';
 
 @AdminController('apps/:app_id/notices', 'Notices')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminNoticesController extends notificationHandlers('notice') {
   @Get()
   @RequiresPermission('notices.read')

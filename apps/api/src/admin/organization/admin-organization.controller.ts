@@ -9,12 +9,7 @@ import {
   OrganizationUnitInUseError,
   OrganizationUnitLimitError,
 } from '@libs/iam';
-import {
-  DependencyUnavailableError,
-  ResourceConflictError,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
+import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -33,7 +28,7 @@ import {
 } from './admin-organization.dto';
 
 @AdminController('organization/units', 'Organization')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminOrganizationController {
   constructor(
     private readonly organization: OrganizationService,

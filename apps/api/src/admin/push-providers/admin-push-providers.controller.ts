@@ -2,7 +2,6 @@ import { Body, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import {
-  DependencyUnavailableError,
   ResourceConflictError,
   ResourceNotFoundError,
   ValidationFailedError,
@@ -30,7 +29,7 @@ const PROVIDER_PARAM = {
 } as const;
 
 @AdminController('apps/:app_id/push-providers', 'Push providers')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminPushProvidersController {
   constructor(private readonly providers: PushProvidersService) {}
 

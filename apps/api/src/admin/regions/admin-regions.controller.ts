@@ -1,11 +1,6 @@
 import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
-import {
-  DependencyUnavailableError,
-  ResourceNotFoundError,
-  ValidationFailedError,
-  VersionConflictError,
-} from '@libs/kernel';
+import { ResourceNotFoundError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { ManagedRegions, RegionsService } from '@libs/regions';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -20,7 +15,7 @@ import {
 const CODE_PARAM = { name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' } as const;
 
 @AdminController('regions', 'Admin regions')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminRegionsController {
   constructor(
     private readonly regions: RegionsService,

@@ -1,7 +1,7 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { PathApp } from '../../surfaces/parameters';
@@ -11,7 +11,6 @@ import { AdminMobileReleaseListQuery, AdminMobileReleaseRolloutRequest } from '.
 import { ReleaseHandlers } from './release-handlers';
 
 @AdminController('apps/:app_id/mobile/releases', 'Releases')
-@Raises(DependencyUnavailableError)
 export class AdminReleasesController extends ReleaseHandlers {
   @Get()
   @RequiresPermission('releases.read')

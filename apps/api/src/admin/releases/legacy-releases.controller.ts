@@ -1,9 +1,8 @@
 import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers/answers';
+import { Answers } from '../../http/answers/answers';
 import { PathApp } from '../../surfaces/parameters';
 import { HeaderAppAdminController } from '../../surfaces/surfaces';
 import { AdminMobileReleaseListResponse } from './admin-release-responses.dto';
@@ -14,7 +13,6 @@ const MAX_LISTED = 500;
 
 /** The same routes under an older path, on which X-AppID names the App. */
 @HeaderAppAdminController('mobile/releases', 'Releases')
-@Raises(DependencyUnavailableError)
 export class LegacyReleasesController extends ReleaseHandlers {
   @Get()
   @RequiresPermission('releases.read')

@@ -1,7 +1,7 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AppQueries, type ManagedApp } from '@libs/apps';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { ReleaseStatistics, UpgradeDecisions } from '@libs/releases';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -13,7 +13,6 @@ import { AdminMobileReleaseStatisticsResponse } from './release-statistics.dto';
 
 /** How releases fare on devices. Registered before the controller whose `{id}` would take `explain` for an id. */
 @AdminController('apps/:app_id/mobile/releases', 'Releases')
-@Raises(DependencyUnavailableError)
 export class ReleaseInsightsController {
   constructor(
     private readonly apps: AppQueries,

@@ -9,7 +9,7 @@ import {
   RoleStore,
   type AdminSession,
 } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -25,7 +25,6 @@ import {
 } from './admin-roles.dto';
 
 @AdminController('roles', 'Roles')
-@Raises(DependencyUnavailableError)
 export class AdminRolesController {
   constructor(
     private readonly roles: RolesService,
@@ -98,7 +97,6 @@ export class AdminRolesController {
 }
 
 @AdminController('permissions', 'Roles')
-@Raises(DependencyUnavailableError)
 export class AdminPermissionsController {
   @Get()
   @RequiresPermission('roles.read')

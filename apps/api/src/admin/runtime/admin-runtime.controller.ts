@@ -9,16 +9,14 @@ import {
   RedisConnections,
   VERSION,
 } from '@libs/foundation';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { Instances } from '@libs/operations';
 import { MIGRATIONS } from '../../../../../migrations';
 import { RequiresPermission } from '../../auth/admin-access';
-import { Answers, Raises } from '../../http/answers/answers';
+import { Answers } from '../../http/answers/answers';
 import { AdminController } from '../../surfaces/surfaces';
 import { RuntimeResponse } from './admin-runtime.dto';
 
 @AdminController('runtime', 'Runtime')
-@Raises(DependencyUnavailableError)
 export class AdminRuntimeController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,

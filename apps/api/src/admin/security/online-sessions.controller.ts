@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type AdminSession, OnlineSessions, OnlineSessionsService } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -15,7 +15,6 @@ import {
 } from './online-sessions.dto';
 
 @AdminController('sessions', 'Security')
-@Raises(DependencyUnavailableError)
 export class OnlineSessionsController {
   constructor(
     private readonly online: OnlineSessions,

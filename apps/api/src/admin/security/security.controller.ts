@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type AdminSession, TenantEvents } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -17,7 +17,7 @@ const BOUNDED =
   'Newest first. An event must match every filter. At most 10,000 events are counted and listed; use `to` to reach older ones.';
 
 @AdminController('security', 'Security')
-@Raises(DependencyUnavailableError, ValidationFailedError)
+@Raises(ValidationFailedError)
 export class SecurityController {
   constructor(private readonly events: TenantEvents) {}
 

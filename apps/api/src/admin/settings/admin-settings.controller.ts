@@ -2,7 +2,6 @@ import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type AdminSession, type Client, MfaRequiredError } from '@libs/iam';
 import {
-  DependencyUnavailableError,
   ResourceConflictError,
   ResourceImmutableFieldError,
   ValidationFailedError,
@@ -33,7 +32,7 @@ import {
 import { SettingEditors } from './setting-editors';
 
 @AdminController('settings', 'Settings')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminSettingsController {
   constructor(
     private readonly settings: SettingsService,

@@ -8,7 +8,7 @@ import {
   TenantStore,
   type Client,
 } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
@@ -23,7 +23,6 @@ import {
 } from './admin-tenants.dto';
 
 @AdminController('tenants', 'Tenants')
-@Raises(DependencyUnavailableError)
 export class AdminTenantsController {
   constructor(
     private readonly tenants: TenantAdministrationService,

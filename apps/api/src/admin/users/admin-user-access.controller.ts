@@ -9,7 +9,6 @@ import {
   type AdminSession,
   type Client,
 } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
@@ -20,7 +19,6 @@ import { AdminUserResponse } from './admin-user-responses.dto';
 import { AdminUserRolesRequest } from './admin-users.dto';
 
 @AdminController('users/:id', 'Users')
-@Raises(DependencyUnavailableError)
 export class AdminUserAccessController {
   constructor(
     private readonly access: UserAccessService,

@@ -11,7 +11,7 @@ import {
   type AdminSession,
   type Client,
 } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
@@ -23,7 +23,6 @@ import { AdminUserListResponse, AdminUserResponse } from './admin-user-responses
 import { AdminUserListQuery, AdminUserRequest, AdminUserUpdateRequest } from './admin-users.dto';
 
 @AdminController('users', 'Users')
-@Raises(DependencyUnavailableError)
 export class AdminUsersController {
   constructor(
     private readonly users: UsersService,

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import {
   DeliveriesService,
   EndpointDisabledError,
@@ -30,7 +30,7 @@ import {
 } from './admin-webhook-responses.dto';
 
 @AdminController('webhooks/endpoints', 'Webhooks')
-@Raises(ValidationFailedError, DependencyUnavailableError)
+@Raises(ValidationFailedError)
 export class AdminWebhookEndpointsController {
   constructor(
     private readonly endpoints: EndpointsService,

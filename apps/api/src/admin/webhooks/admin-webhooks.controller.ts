@@ -1,7 +1,6 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { DeliveriesService, EndpointDisabledError } from '@libs/webhooks';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -10,7 +9,6 @@ import { AdminController } from '../../surfaces/surfaces';
 import { AdminWebhookDeliveryAcceptedResponse, AdminWebhookEventTypeListResponse } from './admin-webhook-responses.dto';
 
 @AdminController('webhooks', 'Webhooks')
-@Raises(DependencyUnavailableError)
 export class AdminWebhooksController {
   constructor(private readonly deliveries: DeliveriesService) {}
 

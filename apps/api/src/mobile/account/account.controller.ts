@@ -9,7 +9,6 @@ import {
   type Client,
   type MemberSession,
 } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { CurrentMember, StepUpToken, TakesStepUpToken } from '../../surfaces/parameters';
@@ -17,7 +16,6 @@ import { MobileController } from '../../surfaces/surfaces';
 import { AccountDeletionResponse, MobileDataExportListResponse, MobileDataExportResponse } from './account.dto';
 
 @MobileController('me', 'Account')
-@Raises(DependencyUnavailableError)
 export class AccountController {
   constructor(
     private readonly deletion: AccountDeletionService,

@@ -1,7 +1,7 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { DataExportsService } from '@libs/iam';
-import { DependencyUnavailableError, isUuid, ResourceNotFoundError } from '@libs/kernel';
+import { isUuid, ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
 import { answerHeaders, FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Raises } from '../../http/answers/answers';
@@ -45,7 +45,7 @@ export class DataExportDownloadsController {
     headers: { ...RANGE_HEADERS, ...ETAG },
     content: DATA_ARCHIVE_CONTENT,
   })
-  @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)
+  @Raises(ResourceNotFoundError, RangeNotSatisfiableError)
   async downloadDataExport(
     @Param('id') id: string,
     @Req() request: ApiRequest,

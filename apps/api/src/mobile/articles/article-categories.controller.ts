@@ -1,8 +1,8 @@
 import { Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError, type SupportedLocale } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers/answers';
+import { type SupportedLocale } from '@libs/kernel';
+import { Answers } from '../../http/answers/answers';
 import { Conditional, PERSONAL_HEADERS } from '../../http/answers/cacheable';
 import { ArticleAnswers } from '../../public/articles/article-answers';
 import { MobileArticleCategoryListResponse } from '../../public/articles/articles.dto';
@@ -10,7 +10,6 @@ import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
 
 @MobileController('article-categories', 'Articles')
-@Raises(DependencyUnavailableError)
 export class ArticleCategoriesController {
   constructor(private readonly answers: ArticleAnswers) {}
 

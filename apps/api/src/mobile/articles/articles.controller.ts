@@ -2,12 +2,7 @@ import { Get, Param, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import type { MemberSession } from '@libs/iam';
-import {
-  DependencyUnavailableError,
-  ResourceNotFoundError,
-  type SupportedLocale,
-  ValidationFailedError,
-} from '@libs/kernel';
+import { ResourceNotFoundError, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { Conditional, PERSONAL_HEADERS } from '../../http/answers/cacheable';
 import { ArticleAnswers } from '../../public/articles/article-answers';
@@ -17,7 +12,6 @@ import { AnswerLocale, CurrentApp, CurrentMember } from '../../surfaces/paramete
 import { MobileController } from '../../surfaces/surfaces';
 
 @MobileController('articles', 'Articles')
-@Raises(DependencyUnavailableError)
 export class ArticlesController {
   constructor(private readonly answers: ArticleAnswers) {}
 

@@ -10,7 +10,6 @@ import {
   VerificationRequiredError,
   type Client,
 } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import {
@@ -27,7 +26,6 @@ import { identifierOf } from '../identifier-of';
 import { deviceDetailsOf, MobilePasswordLoginRequest, MobileRefreshRequest, MobileTokenResponse } from './login.dto';
 
 @AnonymousMobileController('auth', 'Sign-in')
-@Raises(DependencyUnavailableError)
 export class LoginController {
   constructor(
     private readonly login: LoginService,

@@ -8,7 +8,7 @@ import {
   type Client,
   type MemberSession,
 } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -17,7 +17,6 @@ import { MobileController } from '../../surfaces/surfaces';
 import { SelfPasswordChangeRequest } from './passwords.dto';
 
 @MobileController('auth/password', 'Passwords')
-@Raises(DependencyUnavailableError)
 export class OwnPasswordController {
   constructor(private readonly passwords: OwnPasswordService) {}
 

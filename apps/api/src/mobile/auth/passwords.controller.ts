@@ -2,7 +2,6 @@ import { Body, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { InvalidOtpError, PasswordResetService, provenNumber, type Client, type OtpDestination } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -17,7 +16,6 @@ import { AppEmailRequest } from './registration.dto';
 import { MobileSmsCodeRequest } from './sms-codes.dto';
 
 @AnonymousMobileController('auth/password', 'Passwords')
-@Raises(DependencyUnavailableError)
 export class PasswordsController {
   constructor(
     private readonly passwords: PasswordResetService,

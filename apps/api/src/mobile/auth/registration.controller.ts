@@ -8,7 +8,6 @@ import {
   RegistrationService,
   type Client,
 } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -26,7 +25,6 @@ const OWN_REQUEST =
   'Distinguishes the member’s own request from others for the same address: sent with registration, repetition and confirmation alike, or with none of them';
 
 @AnonymousMobileController('auth', 'Registration')
-@Raises(DependencyUnavailableError)
 export class RegistrationController {
   constructor(
     private readonly registration: RegistrationService,

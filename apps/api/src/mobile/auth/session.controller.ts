@@ -4,8 +4,7 @@ import type { AppSnapshot } from '@libs/apps';
 import { LegalConsents } from '@libs/content';
 import { CONFIG, type Config } from '@libs/foundation';
 import { InvalidTokenError, MemberContexts, SessionsService, type Client, type MemberSession } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
-import { Answers, Raises } from '../../http/answers/answers';
+import { Answers } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { RequestClient } from '../../http/request/client';
 import { CurrentApp, CurrentMember } from '../../surfaces/parameters';
@@ -15,7 +14,6 @@ import { scopeOf } from '../app-scope';
 import { MobileContextResponse } from './context.dto';
 
 @MobileController('auth', 'Session')
-@Raises(DependencyUnavailableError)
 export class SessionController {
   constructor(
     private readonly contexts: MemberContexts,

@@ -2,7 +2,6 @@ import { Body, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { InvalidCredentialsError, LoginThrottledError, SmsLoginService, type Client } from '@libs/iam';
-import { DependencyUnavailableError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AppAcceptedResponse } from '../../http/answers/common-responses.dto';
@@ -16,7 +15,6 @@ import { deviceDetailsOf, MobileTokenResponse } from './login.dto';
 import { MobileSmsCodeRequest, MobileSmsLoginRequest } from './sms-codes.dto';
 
 @AnonymousMobileController('auth', 'Sign-in')
-@Raises(DependencyUnavailableError)
 export class SmsLoginController {
   constructor(
     private readonly login: SmsLoginService,

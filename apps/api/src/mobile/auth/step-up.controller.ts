@@ -11,7 +11,7 @@ import {
   type Client,
   type MemberSession,
 } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { CurrentApp, CurrentMember, DeviceKey, neededDeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
@@ -26,7 +26,7 @@ import {
 } from './step-up.dto';
 
 @MobileController('auth/step-up', 'Step-up')
-@Raises(DependencyUnavailableError, ValidationFailedError)
+@Raises(ValidationFailedError)
 export class StepUpController {
   constructor(
     private readonly stepUps: StepUps,

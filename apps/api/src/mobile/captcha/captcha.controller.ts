@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { AppSnapshot } from '@libs/apps';
 import { CaptchaChallengesService, type CaptchaScope, CaptchaUnavailableError } from '@libs/captcha';
 import { InvalidTokenError, MemberMobiles, type MemberSession, MissingTokenError, type Client } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { ResourceNotFoundError } from '@libs/kernel';
 import { LOCALISED } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
@@ -20,7 +20,6 @@ import { captchaScope, smsNumberOf } from './captcha-scope';
 import { SceneMember, SceneMemberGuard } from './scene-member.guard';
 
 @AnonymousMobileController('auth', 'CAPTCHA')
-@Raises(DependencyUnavailableError)
 export class CaptchaController {
   constructor(
     private readonly challenges: CaptchaChallengesService,

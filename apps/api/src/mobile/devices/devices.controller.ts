@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { DevicesService, type Client, type MemberSession } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -10,7 +10,6 @@ import { MobileController } from '../../surfaces/surfaces';
 import { MobileDeviceListResponse, MobilePushRegistrationRequest } from './devices.dto';
 
 @MobileController('me/devices', 'Devices')
-@Raises(DependencyUnavailableError)
 export class DevicesController {
   constructor(private readonly devices: DevicesService) {}
 

@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { LoginEvents, SecurityEvents, type MemberSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentMember } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
@@ -9,7 +9,7 @@ import { CursorQuery } from '../cursor-query.dto';
 import { MobileLoginEventListResponse, MobileSecurityEventListResponse } from './events.dto';
 
 @MobileController('me', 'Account history')
-@Raises(DependencyUnavailableError, ValidationFailedError)
+@Raises(ValidationFailedError)
 export class EventsController {
   constructor(
     private readonly loginEvents: LoginEvents,

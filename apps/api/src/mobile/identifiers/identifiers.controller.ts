@@ -17,7 +17,7 @@ import {
   type LoginIdentifierType,
   type MemberSession,
 } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AppAcceptedResponse, BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -53,7 +53,6 @@ const TypeParam = () =>
   });
 
 @MobileController('me/login-identifiers', 'Login identifiers')
-@Raises(DependencyUnavailableError)
 export class IdentifiersController {
   constructor(
     private readonly identifiers: LoginIdentifiersService,

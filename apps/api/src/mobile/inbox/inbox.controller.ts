@@ -2,7 +2,7 @@ import { Body, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/commo
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import type { MemberSession } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { InboxCounters, InboxItems, InboxService } from '@libs/notifications';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -18,7 +18,6 @@ import {
 } from './inbox.dto';
 
 @MobileController('me/notifications', 'Inbox')
-@Raises(DependencyUnavailableError)
 export class InboxController {
   constructor(
     private readonly inbox: InboxService,

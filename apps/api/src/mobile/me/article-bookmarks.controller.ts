@@ -3,12 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { ArticleBookmarkLimitError, ArticleBookmarks } from '@libs/content';
 import type { MemberSession } from '@libs/iam';
-import {
-  DependencyUnavailableError,
-  ResourceNotFoundError,
-  type SupportedLocale,
-  ValidationFailedError,
-} from '@libs/kernel';
+import { ResourceNotFoundError, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { ArticleAnswers } from '../../public/articles/article-answers';
@@ -18,7 +13,6 @@ import { CursorQuery } from '../cursor-query.dto';
 import { MobileArticleBookmarkListResponse } from './article-bookmarks.dto';
 
 @MobileController('me/article-bookmarks', 'Articles')
-@Raises(DependencyUnavailableError)
 export class ArticleBookmarksController {
   constructor(
     private readonly bookmarks: ArticleBookmarks,

@@ -2,7 +2,7 @@ import { Body, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { LegalConsents, LegalRevisionStaleError } from '@libs/content';
 import type { MemberSession } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { CurrentMember } from '../../surfaces/parameters';
@@ -11,7 +11,6 @@ import { AppLegalConsentRequest } from '../auth/registration.dto';
 import { MobileLegalConsentListResponse } from './legal-consents.dto';
 
 @MobileController('me/legal-consents', 'Profile')
-@Raises(DependencyUnavailableError)
 export class LegalConsentsController {
   constructor(private readonly consents: LegalConsents) {}
 

@@ -1,7 +1,7 @@
 import { Body, Get, Patch } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type MemberSession, ProfilesService } from '@libs/iam';
-import { DependencyUnavailableError, ResourceConflictError, ValidationFailedError } from '@libs/kernel';
+import { ResourceConflictError, ValidationFailedError } from '@libs/kernel';
 import { NotificationPreferencesService } from '@libs/notifications';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentMember } from '../../surfaces/parameters';
@@ -13,7 +13,6 @@ import {
 import { MobilePreferencesResponse, MobilePreferencesUpdateRequest } from './preferences.dto';
 
 @MobileController('me', 'Preferences')
-@Raises(DependencyUnavailableError)
 export class PreferencesController {
   constructor(
     private readonly profiles: ProfilesService,

@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes, ApiOperation } from '@nestjs/swagger';
 import { ContentRefusedError, FileTooLargeError } from '@libs/files';
 import { CONFIG, type Config } from '@libs/foundation';
 import { AvatarsService, type MemberSession, ProfilesService, type SelfProfile } from '@libs/iam';
-import { DependencyUnavailableError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { CurrentMember } from '../../surfaces/parameters';
@@ -17,7 +17,6 @@ import { SelfProfileResponse, SelfProfileUpdateRequest } from './profile.dto';
 import { ProfileRegions } from './profile-regions';
 
 @MobileController('me', 'Profile')
-@Raises(DependencyUnavailableError)
 export class ProfileController {
   constructor(
     private readonly profiles: ProfilesService,

@@ -1,7 +1,7 @@
 import { Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { OwnSessionsService, type Client, type MemberSession } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { ResourceNotFoundError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -10,7 +10,6 @@ import { MobileController } from '../../surfaces/surfaces';
 import { MobileSessionListResponse } from './sessions.dto';
 
 @MobileController('me/sessions', 'Session')
-@Raises(DependencyUnavailableError)
 export class OwnSessionsController {
   constructor(private readonly sessions: OwnSessionsService) {}
 

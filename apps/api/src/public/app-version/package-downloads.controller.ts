@@ -1,7 +1,7 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { FileAssets } from '@libs/files';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { ResourceNotFoundError } from '@libs/kernel';
 import { ReleaseDownloads } from '@libs/releases';
 import type { Response } from 'express';
 import { answerHeaders, FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
@@ -51,7 +51,7 @@ export class PackageDownloadsController {
     headers: { ...RANGE_HEADERS, ...OF_PACKAGE },
     content: CONTENT,
   })
-  @Raises(ResourceNotFoundError, RangeNotSatisfiableError, DependencyUnavailableError)
+  @Raises(ResourceNotFoundError, RangeNotSatisfiableError)
   async downloadPackage(
     @Param('release_id') release: string,
     @Param('file_id') file: string,

@@ -2,7 +2,7 @@ import { Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { PublishedArticles } from '@libs/content';
 import { FileAssetCache, FileAssets } from '@libs/files';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
 import { answerHeaders } from '../../http/answers/answer-headers';
@@ -29,7 +29,7 @@ export class ArticleCoversController {
       'The URL is that of `cover_url`. `app_id` or `X-AppID` names the App; if both are given, they must agree. As an image request carries no token, covers of articles for members are served to whoever knows the URL.',
   })
   @AnswersImage(HEADERS)
-  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  @Raises(ResourceNotFoundError)
   async getArticleCover(
     @Param('file_id') fileId: string,
     @Req() request: ApiRequest,

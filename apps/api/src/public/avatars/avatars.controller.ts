@@ -2,7 +2,7 @@ import { Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { PicturesService } from '@libs/files';
 import { TenantDirectory } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
 import { answerHeaders } from '../../http/answers/answer-headers';
 import { Raises } from '../../http/answers/answers';
@@ -35,7 +35,7 @@ export class AvatarsController {
     headers: HEADERS,
     content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
   })
-  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  @Raises(ResourceNotFoundError)
   async getAvatar(@Param('token') token: string, @Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const picture = await this.pictures.find(token);
     if (!picture || !(await this.tenants.isActive(picture.tenantId))) throw new ResourceNotFoundError();

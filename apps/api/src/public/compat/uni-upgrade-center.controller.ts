@@ -1,7 +1,7 @@
 import { Body, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
-import { DependencyUnavailableError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
 import { LOCALISED } from '../../http/answers/answer-headers';
@@ -31,7 +31,7 @@ export class UniUpgradeCenterController {
   @ApiBody({ type: UniUpgradeCenterRequest })
   @TakesDeviceKey('Without it the device is outside every rollout.')
   @AnswersBare(UniUpgradeCenterResponse, { headers: LOCALISED })
-  @Raises(ValidationFailedError, DependencyUnavailableError)
+  @Raises(ValidationFailedError)
   async checkUniUpgrade(
     @Body() body: unknown,
     @DeviceKey({}) deviceKey: string | null,

@@ -1,11 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
-import {
-  DependencyUnavailableError,
-  ResourceNotFoundError,
-  type SupportedLocale,
-  ValidationFailedError,
-} from '@libs/kernel';
+import { ResourceNotFoundError, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale } from '../../surfaces/parameters';
 import { OpenController } from '../../surfaces/surfaces';
@@ -29,7 +24,7 @@ export class RegionsController {
   })
   @Conditional(HEADERS)
   @Answers(RegionListResponse, { headers: HEADERS })
-  @Raises(ValidationFailedError, DependencyUnavailableError)
+  @Raises(ValidationFailedError)
   listRegions(@Query() query: RegionListQuery, @AnswerLocale() locale: SupportedLocale) {
     return this.answers.list(query, locale);
   }
@@ -43,7 +38,7 @@ export class RegionsController {
   @ApiParam({ name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' })
   @Conditional(HEADERS)
   @Answers(RegionResponse, { headers: HEADERS })
-  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  @Raises(ResourceNotFoundError)
   getRegion(@Param('code') code: string, @AnswerLocale() locale: SupportedLocale) {
     return this.answers.get(code, locale);
   }

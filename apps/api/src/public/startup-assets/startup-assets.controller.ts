@@ -1,7 +1,7 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { FileAssets } from '@libs/files';
-import { DependencyUnavailableError, ResourceNotFoundError } from '@libs/kernel';
+import { ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
 import { answerHeaders } from '../../http/answers/answer-headers';
@@ -28,7 +28,7 @@ export class StartupAssetsController {
     description: '`app_id` or `X-AppID` names the App; if both are given, they must agree.',
   })
   @AnswersImage(HEADERS)
-  @Raises(ResourceNotFoundError, DependencyUnavailableError)
+  @Raises(ResourceNotFoundError)
   async getStartupAsset(
     @Param('file_id') fileId: string,
     @Req() request: ApiRequest,

@@ -1,7 +1,7 @@
 import { Body, Get, Param, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ServiceClient } from '@libs/iam';
-import { DependencyUnavailableError, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { RecipientStatisticsQueries, SubmissionsService, SubmittedMessages } from '@libs/notifications';
 import { RequiresScope } from '../../auth/service-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -15,7 +15,6 @@ import {
 } from './service-notifications.dto';
 
 @ServiceController('notifications', 'Service')
-@Raises(DependencyUnavailableError)
 export class ServiceNotificationsController {
   constructor(
     private readonly submissions: SubmissionsService,
