@@ -53,7 +53,7 @@ export class AdminPushProvidersController {
   })
   @ApiParam(PROVIDER_PARAM)
   @Answers(AdminPushProviderResponse)
-  @Raises(ResourceNotFoundError, ResourceConflictError, VersionConflictError)
+  @Raises(ResourceConflictError, VersionConflictError)
   async putAdminPushProvider(
     @PathApp() app: ManagedApp,
     @Param('provider') name: string,
@@ -73,7 +73,7 @@ export class AdminPushProvidersController {
   })
   @ApiParam(PROVIDER_PARAM)
   @Answers(BooleanSuccessResponse)
-  @Raises(ResourceNotFoundError, VersionConflictError)
+  @Raises(VersionConflictError)
   async deleteAdminPushProvider(
     @PathApp() app: ManagedApp,
     @Param('provider') name: string,
@@ -92,7 +92,6 @@ export class AdminPushProvidersController {
   })
   @ApiParam(PROVIDER_PARAM)
   @Answers(AdminPushTestResponse, { status: 202 })
-  @Raises(ResourceNotFoundError)
   async testAdminPushProvider(
     @PathApp() app: ManagedApp,
     @Param('provider') name: string,

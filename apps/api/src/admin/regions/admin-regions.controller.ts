@@ -1,6 +1,6 @@
 import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
-import { ResourceNotFoundError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { ManagedRegions, RegionsService } from '@libs/regions';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -43,7 +43,6 @@ export class AdminRegionsController {
   })
   @ApiParam(CODE_PARAM)
   @Answers(AdminRegionResponse)
-  @Raises(ResourceNotFoundError)
   async getAdminRegion(@Param('code') code: string) {
     return new AdminRegionResponse(await this.managed.get(code));
   }
@@ -57,7 +56,7 @@ export class AdminRegionsController {
   })
   @ApiParam(CODE_PARAM)
   @Answers(AdminRegionResponse)
-  @Raises(ResourceNotFoundError, VersionConflictError)
+  @Raises(VersionConflictError)
   async updateAdminRegion(@Param('code') code: string, @Body() body: AdminRegionUpdateRequest) {
     return new AdminRegionResponse(await this.regions.update(code, body.lock_version, body.changes()));
   }
