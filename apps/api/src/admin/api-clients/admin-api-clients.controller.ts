@@ -43,8 +43,8 @@ export class AdminApiClientsController {
   })
   @Answers(AdminApiClientListResponse)
   async listAdminApiClients(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminApiClientListQuery) {
-    const { q, status, page, page_size: pageSize } = query;
-    return new AdminApiClientListResponse(query, await this.store.list(tenantId, { q, status }, { page, pageSize }));
+    const { q, status } = query;
+    return new AdminApiClientListResponse(query, await this.store.list(tenantId, { q, status }, query));
   }
 
   @Post()

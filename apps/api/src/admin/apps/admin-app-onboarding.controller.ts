@@ -52,8 +52,7 @@ export class AdminAppOnboardingController {
     @Param('app_id') appId: string,
     @Query() query: PageQuery,
   ) {
-    const { page, page_size: pageSize } = query;
-    const revisions = await this.queries.onboardingRevisions(tenantId, appId, { page, pageSize });
+    const revisions = await this.queries.onboardingRevisions(tenantId, appId, query);
     return new AdminAppOnboardingRevisionListResponse(query, revisions);
   }
 }

@@ -43,8 +43,8 @@ export class AdminAppsController {
   @Answers(AdminAppListResponse)
   @Raises(ValidationFailedError)
   async listAdminApps(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminAppListQuery) {
-    const { q, app_type: appType, status, page, page_size: pageSize } = query;
-    const found = await this.queries.list(tenantId, { q, appType, status }, { page, pageSize });
+    const { q, app_type: appType, status } = query;
+    const found = await this.queries.list(tenantId, { q, appType, status }, query);
     return this.answers.list(tenantId, query, found);
   }
 

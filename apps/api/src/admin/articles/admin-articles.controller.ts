@@ -39,9 +39,9 @@ export class AdminArticlesController {
   })
   @Answers(AdminArticleListResponse)
   async listAdminArticles(@PathApp() app: ManagedApp, @Query() query: AdminArticleListQuery) {
-    const { q, status, category_id: categoryId, visibility, page, page_size: pageSize } = query;
+    const { q, status, category_id: categoryId, visibility } = query;
     const filter = { q, status, categoryId, visibility };
-    return new AdminArticleListResponse(query, await this.managed.list(contentScope(app), filter, { page, pageSize }));
+    return new AdminArticleListResponse(query, await this.managed.list(contentScope(app), filter, query));
   }
 
   @Post()
@@ -124,8 +124,7 @@ export class AdminArticlesController {
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const { page, page_size: pageSize } = query;
-    const { total, items } = await this.managed.revisions(contentScope(app), id, { page, pageSize });
+    const { total, items } = await this.managed.revisions(contentScope(app), id, query);
     const empty = new AdminArticleRevisionListResponse(query, { items: [], total });
     await sendRevisions(request, response, empty, items, AdminArticleRevisionResponse);
   }

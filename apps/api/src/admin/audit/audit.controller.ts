@@ -62,8 +62,7 @@ export class AuditController {
   @Answers(AuditLogListResponse)
   @Raises(ValidationFailedError)
   async listAuditLogs(@CurrentAdmin() admin: AdminSession, @Query() query: AuditLogQuery) {
-    const page = { page: query.page, pageSize: query.page_size };
-    return new AuditLogListResponse(query, await this.logs.list(admin.tenantId, auditFilterOf(query), page));
+    return new AuditLogListResponse(query, await this.logs.list(admin.tenantId, auditFilterOf(query), query));
   }
 
   @Get('logs/export')

@@ -41,8 +41,8 @@ export class AdminCategoriesController {
   })
   @Answers(AdminContentCategoryListResponse)
   async listAdminContentCategories(@PathApp() app: ManagedApp, @Query() query: AdminContentCategoryListQuery) {
-    const { q, status, page, page_size: pageSize } = query;
-    const found = await this.managed.list(contentScope(app), { q, status }, { page, pageSize });
+    const { q, status } = query;
+    const found = await this.managed.list(contentScope(app), { q, status }, query);
     return new AdminContentCategoryListResponse(query, found);
   }
 

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { isUuid } from '@libs/kernel';
+import { isUuid, type PageRequest } from '@libs/kernel';
 import { checkUuid, parseDecimal } from '../../http/fields/field-checks';
 import { LockVersion, QueryInteger, Text, Values } from '../../http/fields/fields';
 import type { Refusable } from '../../http/fields/validation.pipe';
@@ -10,16 +10,20 @@ const MAX_NAMED_LENGTH = 64;
 const MAX_PAGE = 1_000_000;
 
 /** The page of a list. */
-export class PageQuery {
+export class PageQuery implements PageRequest {
   @QueryInteger(1, MAX_PAGE, { default: 1, description: 'Number of the page, counted from 1' })
   readonly page: number = 1;
 
   @QueryInteger(1, 100, { default: 20 })
   readonly page_size: number = 20;
+
+  get pageSize(): number {
+    return this.page_size;
+  }
 }
 
 /** The fields that an export of the list leaves out. */
-export const PAGE_FIELDS = ['page', 'page_size'] as const satisfies readonly (keyof PageQuery)[];
+export const PAGE_FIELDS = ['page', 'page_size', 'pageSize'] as const satisfies readonly (keyof PageQuery)[];
 
 /** The page of a list that can be searched. */
 export class SearchQuery extends PageQuery {

@@ -1,6 +1,6 @@
-import { field, type ListPage } from '@libs/kernel';
+import { field, type ListPage, type PageRequest } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
+import { Documented } from '../../http/fields/fields';
 
 export class AdminDeleteResponse extends answer({
   deleted: field.constant(true),
@@ -11,32 +11,18 @@ export class AdminDeleteResponse extends answer({
   }
 }
 
-/** One page of a list. Each list has a class of its own with `items`. */
-export abstract class AdminListResponse {
-  @Answer.Integer({ min: 1, example: 1 })
-  readonly page: number;
-
-  @Answer.Integer({ min: 1, max: 100, example: 20 })
-  readonly page_size: number;
-
-  @Answer.Count({ description: 'The number of items on all pages', example: 1 })
-  readonly total: number;
-
-  protected constructor(query: { page: number; page_size: number }, total: number) {
-    this.page = query.page;
-    this.page_size = query.page_size;
-    this.total = total;
-  }
-}
-
-/** One page of these answers, each made from an item of what was found. */
+/** One page of these answers, each made from an item of what was found. @param description of the items. */
 export function pageOf<Source, Item extends object>(item: new (source: Source) => Item, description?: string) {
-  class PageOf extends AdminListResponse {
-    @Answer.ListOf(() => item, { description })
+  class PageOf extends answer({
+    page: field.integer(1).example(1),
+    pageSize: field.integer(1, 100).example(20),
+    total: field.count().about('The number of items on all pages').example(1),
+  }) {
+    @Documented({ type: () => [item] }, { description })
     readonly items: readonly Item[];
 
-    constructor(query: { page: number; page_size: number }, { items, total }: ListPage<Source>) {
-      super(query, total);
+    constructor({ page, pageSize }: PageRequest, { items, total }: ListPage<Source>) {
+      super({ page, pageSize, total });
       this.items = items.map((source) => new item(source));
     }
   }

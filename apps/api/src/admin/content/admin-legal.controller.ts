@@ -46,8 +46,7 @@ export class AdminLegalController {
   })
   @Answers(AdminPageListResponse)
   async listAdminLegalDocuments(@PathApp() app: ManagedApp, @Query() query: SearchQuery) {
-    const { q, page, page_size: pageSize } = query;
-    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'legal', q, { page, pageSize }));
+    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'legal', query.q, query));
   }
 
   @Get(':document_type')
@@ -116,8 +115,7 @@ export class AdminLegalController {
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const { page, page_size: pageSize } = query;
-    const { total, items } = await this.managed.revisions(contentScope(app), documentOf(type), { page, pageSize });
+    const { total, items } = await this.managed.revisions(contentScope(app), documentOf(type), query);
     const empty = new AdminPageRevisionListResponse(query, { items: [], total });
     await sendRevisions(request, response, empty, items, AdminPageRevisionResponse);
   }

@@ -41,8 +41,7 @@ export class AdminPagesController {
   })
   @Answers(AdminPageListResponse)
   async listAdminPages(@PathApp() app: ManagedApp, @Query() query: SearchQuery) {
-    const { q, page, page_size: pageSize } = query;
-    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'page', q, { page, pageSize }));
+    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'page', query.q, query));
   }
 
   @Post()
@@ -124,8 +123,7 @@ export class AdminPagesController {
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const { page, page_size: pageSize } = query;
-    const { total, items } = await this.managed.revisions(contentScope(app), pageOf(slug), { page, pageSize });
+    const { total, items } = await this.managed.revisions(contentScope(app), pageOf(slug), query);
     const empty = new AdminPageRevisionListResponse(query, { items: [], total });
     await sendRevisions(request, response, empty, items, AdminPageRevisionResponse);
   }

@@ -35,8 +35,8 @@ export class AdminDictionariesController {
   })
   @Answers(AdminDictionaryListResponse)
   async listAdminDictionaries(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminDictionaryListQuery) {
-    const { q, scope, app_id: appId, status, page, page_size: pageSize } = query;
-    const found = await this.managed.list(tenantId, { q, scope, appId, status }, { page, pageSize });
+    const { q, scope, app_id: appId, status } = query;
+    const found = await this.managed.list(tenantId, { q, scope, appId, status }, query);
     return new AdminDictionaryListResponse(query, found);
   }
 

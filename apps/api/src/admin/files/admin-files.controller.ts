@@ -89,8 +89,7 @@ export class AdminFilesController {
   @Answers(AdminFileListResponse)
   @Raises(ValidationFailedError)
   async listAdminFiles(@CurrentAdmin() admin: AdminSession, @Query() query: AdminFileQuery) {
-    const page = { page: query.page, pageSize: query.page_size };
-    return new AdminFileListResponse(query, await this.files.list(admin.tenantId, query.toFilter(), page));
+    return new AdminFileListResponse(query, await this.files.list(admin.tenantId, query.toFilter(), query));
   }
 
   @Get(':id')

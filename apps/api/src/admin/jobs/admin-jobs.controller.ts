@@ -35,8 +35,8 @@ export class AdminJobsController {
   @Answers(AdminJobListResponse)
   @Raises(ValidationFailedError)
   async listAdminJobs(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminJobListQuery) {
-    const { queue, state, type, page, page_size: pageSize } = query;
-    return new AdminJobListResponse(query, await this.jobs.list(tenantId, { queue, state, type }, { page, pageSize }));
+    const { queue, state, type } = query;
+    return new AdminJobListResponse(query, await this.jobs.list(tenantId, { queue, state, type }, query));
   }
 
   @Get('schedules')

@@ -39,9 +39,8 @@ export class AdminMembersController {
     @Param('app_id') appId: string,
     @Query() query: AdminMemberListQuery,
   ) {
-    const { q, status, page, page_size: pageSize } = query;
-    const members = await this.queries.list({ tenantId, appId }, { q, status }, { page, pageSize });
-    return new AdminMemberListResponse(query, members);
+    const { q, status } = query;
+    return new AdminMemberListResponse(query, await this.queries.list({ tenantId, appId }, { q, status }, query));
   }
 
   @Get('export')

@@ -21,8 +21,8 @@ export class AdminMessagesController extends notificationHandlers('message') {
   })
   @Answers(AdminNotificationMessageListResponse)
   async listAdminMessages(@PathApp() app: ManagedApp, @Query() query: AdminMessageListQuery) {
-    const { q, status, message_type: messageType, page, page_size: pageSize } = query;
-    const found = await this.managed.list(scopeOf(app), 'message', { q, status, messageType }, { page, pageSize });
+    const { q, status, message_type: messageType } = query;
+    const found = await this.managed.list(scopeOf(app), 'message', { q, status, messageType }, query);
     return new AdminNotificationMessageListResponse(query, found);
   }
 }

@@ -21,8 +21,8 @@ export class AdminNoticesController extends notificationHandlers('notice') {
   })
   @Answers(AdminNotificationMessageListResponse)
   async listAdminNotices(@PathApp() app: ManagedApp, @Query() query: AdminNoticeListQuery) {
-    const { q, status, page, page_size: pageSize } = query;
-    const found = await this.managed.list(scopeOf(app), 'notice', { q, status }, { page, pageSize });
+    const { q, status } = query;
+    const found = await this.managed.list(scopeOf(app), 'notice', { q, status }, query);
     return new AdminNotificationMessageListResponse(query, found);
   }
 }

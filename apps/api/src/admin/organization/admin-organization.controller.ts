@@ -47,8 +47,7 @@ export class AdminOrganizationController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Query() query: AdminOrganizationUnitListQuery,
   ) {
-    const { q, page, page_size: pageSize } = query;
-    return new AdminOrganizationUnitListResponse(query, await this.queries.list(tenantId, q, { page, pageSize }));
+    return new AdminOrganizationUnitListResponse(query, await this.queries.list(tenantId, query.q, query));
   }
 
   @Post()
@@ -139,11 +138,7 @@ export class AdminOrganizationController {
     @Param('id') id: string,
     @Query() query: PageQuery,
   ) {
-    const { page, page_size: pageSize } = query;
-    return new AdminOrganizationUnitMemberListResponse(
-      query,
-      await this.queries.members(tenantId, id, { page, pageSize }),
-    );
+    return new AdminOrganizationUnitMemberListResponse(query, await this.queries.members(tenantId, id, query));
   }
 
   @Put(':id/members')

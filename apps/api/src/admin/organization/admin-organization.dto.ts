@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { MAX_UNIT_LEVELS, MAX_UNIT_MEMBERS, MAX_UNITS, unit, unitSettings, type UnitView, user } from '@libs/iam';
-import { field, isUuid, only, type ListPage } from '@libs/kernel';
+import { field, isUuid, only, type ListPage, type PageRequest } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { checkUuid } from '../../http/fields/field-checks';
 import { QueryInteger, Uuid, Values } from '../../http/fields/fields';
@@ -62,7 +62,7 @@ export class AdminOrganizationUnitListResponse extends answer({
   pageSize: field.integer(1, MAX_UNITS).example(MAX_UNITS),
   total: field.count().about('The number of items on all pages').example(1),
 }) {
-  constructor({ page, page_size: pageSize }: AdminOrganizationUnitListQuery, found: ListPage<UnitView>) {
+  constructor({ page, pageSize }: PageRequest, found: ListPage<UnitView>) {
     super({ page, pageSize, ...found });
   }
 }

@@ -31,8 +31,7 @@ export class AdminRegionsController {
   })
   @Answers(AdminRegionListResponse)
   async listAdminRegions(@Query() query: AdminRegionListQuery) {
-    const { page, page_size: pageSize } = query;
-    return new AdminRegionListResponse(query, await this.managed.list(query.filter(), { page, pageSize }));
+    return new AdminRegionListResponse(query, await this.managed.list(query.filter(), query));
   }
 
   @Get(':code')

@@ -24,10 +24,9 @@ export class AdminReleasesController extends ReleaseHandlers {
     @PathApp() { tenantId, id: appId }: ManagedApp,
     @Query() query: AdminMobileReleaseListQuery,
   ) {
-    const { q, platform, package_type: packageType, publish_status: publishStatus, page, page_size: pageSize } = query;
+    const { q, platform, package_type: packageType, publish_status: publishStatus } = query;
     const filter = { q, platform, packageType, publishStatus };
-    const found = await this.queries.list(tenantId, appId, filter, { page, pageSize });
-    return new AdminMobileReleasePageResponse(query, found);
+    return new AdminMobileReleasePageResponse(query, await this.queries.list(tenantId, appId, filter, query));
   }
 
   @Post(':id/rollout')

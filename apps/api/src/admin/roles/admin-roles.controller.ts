@@ -37,8 +37,7 @@ export class AdminRolesController {
   @Answers(AdminRoleListResponse)
   @Raises(ValidationFailedError)
   async listAdminRoles(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: SearchQuery) {
-    const { q, page, page_size: pageSize } = query;
-    return new AdminRoleListResponse(query, await this.store.list(tenantId, q, { page, pageSize }));
+    return new AdminRoleListResponse(query, await this.store.list(tenantId, query.q, query));
   }
 
   @Post()

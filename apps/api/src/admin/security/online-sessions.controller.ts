@@ -31,10 +31,9 @@ export class OnlineSessionsController {
   @Answers(AdminSessionListResponse)
   @Raises(ValidationFailedError)
   async listAdminSessions(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSessionQuery) {
-    const page = { page: query.page, pageSize: query.page_size };
     return new AdminSessionListResponse(
       query,
-      await this.online.list(admin.tenantId, query.filterFor(admin), page),
+      await this.online.list(admin.tenantId, query.filterFor(admin), query),
       admin.sessionId,
     );
   }

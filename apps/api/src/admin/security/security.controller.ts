@@ -26,8 +26,7 @@ export class SecurityController {
   @ApiOperation({ summary: 'List the sign-ins of all users', description: `Failed attempts, too. ${BOUNDED}` })
   @Answers(AdminLoginEventListResponse)
   async listAdminLoginEvents(@CurrentAdmin() admin: AdminSession, @Query() query: AdminLoginEventQuery) {
-    const page = { page: query.page, pageSize: query.page_size };
-    return new AdminLoginEventListResponse(query, await this.events.logins(admin.tenantId, query.toFilter(), page));
+    return new AdminLoginEventListResponse(query, await this.events.logins(admin.tenantId, query.toFilter(), query));
   }
 
   @Get('events')
@@ -38,8 +37,7 @@ export class SecurityController {
   })
   @Answers(AdminSecurityEventListResponse)
   async listAdminSecurityEvents(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSecurityEventQuery) {
-    const page = { page: query.page, pageSize: query.page_size };
-    const found = await this.events.security(admin.tenantId, query.toFilter(), page);
+    const found = await this.events.security(admin.tenantId, query.toFilter(), query);
     return new AdminSecurityEventListResponse(query, found);
   }
 }

@@ -49,12 +49,8 @@ export class AdminSettingsController {
   })
   @Answers(AdminSettingListResponse)
   async listAdminSettings(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSettingListQuery) {
-    const { q, scope, app_id: appId, status, page, page_size: pageSize } = query;
-    const found = await this.managed.list(
-      this.editors.readerOf(admin),
-      { q, scope, appId, status },
-      { page, pageSize },
-    );
+    const { q, scope, app_id: appId, status } = query;
+    const found = await this.managed.list(this.editors.readerOf(admin), { q, scope, appId, status }, query);
     return new AdminSettingListResponse(query, found);
   }
 

@@ -38,9 +38,8 @@ export class AdminTenantsController {
   @Answers(AdminTenantListResponse)
   @Raises(ValidationFailedError)
   async listAdminTenants(@Query() query: AdminTenantListQuery) {
-    const { q, status, dcloud_appid: dcloudAppid, page, page_size: pageSize } = query;
-    const found = await this.store.list({ q, status, dcloudAppid }, { page, pageSize });
-    return new AdminTenantListResponse(query, found);
+    const { q, status, dcloud_appid: dcloudAppid } = query;
+    return new AdminTenantListResponse(query, await this.store.list({ q, status, dcloudAppid }, query));
   }
 
   @Post()

@@ -39,9 +39,8 @@ export class AdminUsersController {
   @Answers(AdminUserListResponse)
   @Raises(ValidationFailedError)
   async listAdminUsers(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminUserListQuery) {
-    const { q, status, role, app_id: appId, page, page_size: pageSize } = query;
-    const users = await this.queries.list(tenantId, { q, status, role, appId }, { page, pageSize });
-    return new AdminUserListResponse(query, users);
+    const { q, status, role, app_id: appId } = query;
+    return new AdminUserListResponse(query, await this.queries.list(tenantId, { q, status, role, appId }, query));
   }
 
   @Post()

@@ -49,11 +49,8 @@ export class AdminWebhookEndpointsController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Query() query: AdminWebhookEndpointListQuery,
   ) {
-    const { q, enabled, page, page_size: pageSize } = query;
-    return new AdminWebhookEndpointListResponse(
-      query,
-      await this.managed.list(tenantId, { q, enabled }, { page, pageSize }),
-    );
+    const { q, enabled } = query;
+    return new AdminWebhookEndpointListResponse(query, await this.managed.list(tenantId, { q, enabled }, query));
   }
 
   @Post()

@@ -8,12 +8,11 @@ import {
   webhookEndpoint,
 } from '@libs/webhooks';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
 import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminWebhookSecretResponse extends answer(managedSecret) {}
 
-export class AdminWebhookEndpointResponse extends answer({
+const endpoint = {
   ...only(webhookEndpoint, 'id', 'url'),
   eventTypes: field.texts().example(['member.registered', 'member.deleted']),
   ...only(webhookEndpoint, 'description', 'enabled', 'disabledReason', 'failingSince'),
@@ -21,15 +20,16 @@ export class AdminWebhookEndpointResponse extends answer({
     .listOf(() => AdminWebhookSecretResponse, 2)
     .about('The secrets that sign at present, the newest first'),
   ...only(webhookEndpoint, 'lockVersion', 'createdAt', 'updatedAt'),
-}) {}
+};
 
-export class AdminWebhookEndpointSecretResponse extends AdminWebhookEndpointResponse {
-  @Answer.Secret({ example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazQVDGNNZIo=' })
-  readonly secret: string;
+export class AdminWebhookEndpointResponse extends answer(endpoint) {}
 
+export class AdminWebhookEndpointSecretResponse extends answer({
+  ...endpoint,
+  secret: field.secret().example('whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazQVDGNNZIo='),
+}) {
   constructor({ endpoint, secret }: RevealedEndpoint) {
-    super(endpoint);
-    this.secret = secret;
+    super({ ...endpoint, secret });
   }
 }
 

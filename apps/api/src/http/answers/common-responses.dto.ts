@@ -1,11 +1,11 @@
 import type { AcceptedRequest } from '@libs/iam';
 import { field } from '@libs/kernel';
 import { answer } from './answer';
-import { Answer } from './answer-fields';
 
-export class BooleanSuccessResponse {
-  @Answer.Constant(true)
-  readonly success: boolean = true;
+export class BooleanSuccessResponse extends answer({ success: field.constant(true) }) {
+  constructor() {
+    super({ success: true });
+  }
 }
 
 export const ACCEPTED = {

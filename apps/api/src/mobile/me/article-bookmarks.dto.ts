@@ -1,16 +1,11 @@
 import type { ArticlePage, BookmarkedArticle } from '@libs/content';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { Answer } from '../../http/answers/answer-fields';
-import { type ArticleView, MobileArticleItemResponse } from '../../public/articles/articles.dto';
+import { type ArticleView, listed, listedArticle } from '../../public/articles/articles.dto';
 
-export class MobileArticleBookmarkResponse extends MobileArticleItemResponse {
-  @Answer.Instant()
-  readonly bookmarked_at: string;
-
+export class MobileArticleBookmarkResponse extends answer({ ...listedArticle, bookmarkedAt: field.instant() }) {
   constructor(article: BookmarkedArticle, view: ArticleView) {
-    super(article, view);
-    this.bookmarked_at = article.bookmarkedAt.toISOString();
+    super({ ...listed(article, view), bookmarkedAt: article.bookmarkedAt });
   }
 }
 

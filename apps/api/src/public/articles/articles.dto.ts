@@ -90,14 +90,16 @@ function shown({ category, title, summary, coverFileId }: Omit<ListedArticle, 'i
 }
 
 /** A published article as lists show it. */
-export class MobileArticleItemResponse extends answer({ ...article, bookmarked }) {
-  constructor(listed: ListedArticle, view: ArticleView) {
-    super({ ...listed, ...shown(listed, view), bookmarked: listed.isBookmarked });
-  }
+export const listedArticle = { ...article, bookmarked };
+
+export function listed(found: ListedArticle, view: ArticleView) {
+  return { ...found, ...shown(found, view), bookmarked: found.isBookmarked };
 }
 
+class MobileArticleItemResponse extends answer(listedArticle) {}
+
 export class MobileArticleListResponse extends answer({
-  items: field.madeListOf(() => MobileArticleItemResponse, 100),
+  items: field.listOf(() => MobileArticleItemResponse, 100),
   nextCursor: field
     .text()
     .nullable()
@@ -107,7 +109,7 @@ export class MobileArticleListResponse extends answer({
     .example(null),
 }) {
   constructor({ items, nextCursor }: ArticlePage, view: ArticleView) {
-    super({ items: items.map((listed) => new MobileArticleItemResponse(listed, view)), nextCursor });
+    super({ items: items.map((found) => listed(found, view)), nextCursor });
   }
 }
 
