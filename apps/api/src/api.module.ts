@@ -24,7 +24,7 @@ import { ProblemFilter } from './http/answers/problem.filter';
 import { RequestFormInterceptor } from './http/request/request-form.interceptor';
 import { ValidationPipe } from './http/fields/validation.pipe';
 import { MobileModule } from './mobile/mobile.module';
-import { PasswordPagesController } from './password-pages/password-pages.controller';
+import { InvitationPagesController, PasswordResetPagesController } from './password-pages/password-pages.controller';
 import { servesPasswordPages } from './password-pages/page-addresses';
 import { PublicModule } from './public/public.module';
 import { Seed } from './seed/seed';
@@ -74,7 +74,7 @@ export class ApiModule {
         JwksController,
         OAuthMetadataController,
         UnsubscribePageController,
-        ...(servesPasswordPages(config) ? [PasswordPagesController] : []),
+        ...(servesPasswordPages(config) ? [InvitationPagesController, PasswordResetPagesController] : []),
         ...(config.http.swaggerEnabled ? [CaptchaPageController] : []),
         ...(config.environment === 'development' ? [DevelopmentCaptchasController, DevelopmentOutboxController] : []),
       ],

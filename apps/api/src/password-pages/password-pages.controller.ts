@@ -1,4 +1,4 @@
-import { Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { Get, Inject, Injectable, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CONFIG, type Config } from '@libs/foundation';
 import {
@@ -22,90 +22,61 @@ import { pathFor } from './page-addresses';
 import { PageProblemFilter } from './page-problem.filter';
 import { donePage, formPage, type FormProblems, type PagePurpose } from './pages';
 
-const PATHS: Readonly<Record<PagePurpose, string>> = { invitation: '/invite', password_reset: '/reset-password' };
-
 const TENANT_CODE = /^[a-z0-9_-]{1,64}$/;
 
 /**
  * The pages behind mailed links while there is no console for them: forms without scripts, which call the same services
  * as the api. Opening a page does not use up its link, since scanners of mail servers open it, too.
  */
-@PageController(PageProblemFilter)
-export class PasswordPagesController {
+@Injectable()
+abstract class PasswordPages {
+  protected abstract readonly path: string;
+  protected abstract readonly purpose: PagePurpose;
+
   constructor(
     private readonly links: PasswordLinksService,
-    private readonly passwords: LinkedPasswordsService,
+    protected readonly passwords: LinkedPasswordsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @Get('invite')
-  async showInvitation(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    await this.show('invitation', request, response);
-  }
-
-  @Post('invite')
-  @ReadsBody('urlencoded')
-  async acceptInvitation(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    await this.set('invitation', request, response, (token, password) =>
-      this.passwords.acceptInvitation(token, password, null),
-    );
-  }
-
-  @Get('invite/done')
-  showAcceptedInvitation(@Req() request: ApiRequest, @Res() response: Response): void {
-    this.showDone('invitation', request, response);
-  }
-
-  @Get('reset-password')
-  async showReset(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
-    await this.show('password_reset', request, response);
-  }
-
-  @Post('reset-password')
-  @ReadsBody('urlencoded')
-  async resetPassword(
-    @Req() request: ApiRequest,
-    @Res() response: Response,
-    @RequestClient() client: Client,
-  ): Promise<void> {
-    await this.set('password_reset', request, response, (token, password) =>
-      this.passwords.reset(token, password, client),
-    );
-  }
-
-  @Get('reset-password/done')
-  showFinishedReset(@Req() request: ApiRequest, @Res() response: Response): void {
-    this.showDone('password_reset', request, response);
-  }
-
-  private async show(purpose: PagePurpose, request: ApiRequest, response: Response): Promise<void> {
+  @Get()
+  async show(@Req() request: ApiRequest, @Res() response: Response): Promise<void> {
     const { token } = request.query;
     const given = typeof token === 'string' ? token : '';
-    const tenant = await this.links.tenantOf(given, purpose);
-    send(request, response, 200, formPage(request.locale, this.form(purpose, tenant, given)));
+    const tenant = await this.links.tenantOf(given, this.purpose);
+    send(request, response, 200, formPage(request.locale, this.form(tenant, given)));
   }
 
-  private async set(
-    purpose: PagePurpose,
-    request: ApiRequest,
-    response: Response,
-    choose: (token: string, password: string) => Promise<void>,
-  ): Promise<void> {
+  @Post()
+  @ReadsBody('urlencoded')
+  async set(@Req() request: ApiRequest, @Res() response: Response, @RequestClient() client: Client): Promise<void> {
     const fields = await readForm(request, response, ['token', 'password', 'password_repeat']);
     const [token = '', password = ''] = [fields.get('token'), fields.get('password')];
-    const tenant = await this.links.tenantOf(token, purpose);
+    const tenant = await this.links.tenantOf(token, this.purpose);
     const problems = await this.problemsOf(request, password, fields.get('password_repeat') ?? '', () =>
-      choose(token, password),
+      this.choose(token, password, client),
     );
     if (problems) {
-      send(request, response, 422, formPage(request.locale, this.form(purpose, tenant, token), problems));
+      send(request, response, 422, formPage(request.locale, this.form(tenant, token), problems));
       return;
     }
     // After a redirect, going back or reloading the page does not send the password again.
     const query = tenant.code === DEFAULT_TENANT_CODE ? '' : `?tenant=${encodeURIComponent(tenant.code)}`;
-    response.setHeader('Location', pathFor(this.config, `${PATHS[purpose]}/done`) + query);
+    response.setHeader('Location', pathFor(this.config, `/${this.path}/done`) + query);
     send(request, response, 303, '');
   }
+
+  @Get('done')
+  showDone(@Req() request: ApiRequest, @Res() response: Response): void {
+    const { tenant } = request.query;
+    const steps = {
+      documentation: this.config.http.swaggerEnabled ? pathFor(this.config, '/docs') : null,
+      tenantCode: typeof tenant === 'string' && TENANT_CODE.test(tenant) ? tenant : null,
+    };
+    send(request, response, 200, donePage(request.locale, this.purpose, steps));
+  }
+
+  protected abstract choose(token: string, password: string, client: Client): Promise<void>;
 
   /** The problems of the password, first by itself and then for its owner; null when it was set. */
   private async problemsOf(
@@ -127,17 +98,28 @@ export class PasswordPagesController {
     }
   }
 
-  private form(purpose: PagePurpose, tenant: TenantIdentity, token: string) {
-    return { purpose, tenantName: tenant.name, token, action: pathFor(this.config, PATHS[purpose]) };
+  private form(tenant: TenantIdentity, token: string) {
+    return { purpose: this.purpose, tenantName: tenant.name, token, action: pathFor(this.config, `/${this.path}`) };
   }
+}
 
-  private showDone(purpose: PagePurpose, request: ApiRequest, response: Response): void {
-    const { tenant } = request.query;
-    const steps = {
-      documentation: this.config.http.swaggerEnabled ? pathFor(this.config, '/docs') : null,
-      tenantCode: typeof tenant === 'string' && TENANT_CODE.test(tenant) ? tenant : null,
-    };
-    send(request, response, 200, donePage(request.locale, purpose, steps));
+@PageController('invite', PageProblemFilter)
+export class InvitationPagesController extends PasswordPages {
+  protected readonly path = 'invite';
+  protected readonly purpose = 'invitation';
+
+  protected choose(token: string, password: string): Promise<void> {
+    return this.passwords.acceptInvitation(token, password, null);
+  }
+}
+
+@PageController('reset-password', PageProblemFilter)
+export class PasswordResetPagesController extends PasswordPages {
+  protected readonly path = 'reset-password';
+  protected readonly purpose = 'password_reset';
+
+  protected choose(token: string, password: string, client: Client): Promise<void> {
+    return this.passwords.reset(token, password, client);
   }
 }
 

@@ -283,9 +283,9 @@ export function DocumentationController(path: string): ClassDecorator {
 }
 
 /** Pages in a browser, for people without a session; `problems` makes pages of errors. Absent from the document. */
-export function PageController(problems: Type<ExceptionFilter>): ClassDecorator {
+export function PageController(path: string, problems: Type<ExceptionFilter>): ClassDecorator {
   return applyDecorators(
-    Controller(),
+    Controller(path),
     // A form of another site is not even read.
     UseGuards(SameSiteGuard, PasswordPageRateLimitGuard),
     UseFilters(problems),
