@@ -52,9 +52,7 @@ describe('The decorators of fields', () => {
           name: `${path} ${/class (\w+)/.exec(body)?.[1]}`,
           answers: /\bextends (?:answer|pageOf)\(/.test(body),
           // Before a field: handlers, which have decorators too, go on with a parenthesis.
-          asks: /\bextends (?:new|change|write)Request\(|^ {2}@[^;]*?\)\n {2}(?:readonly )?\w+[?!]?:/m.test(
-            body,
-          ),
+          asks: /\bextends (?:new|change|write)Request\(|^ {2}@[^;]*?\)\n {2}(?:readonly )?\w+[?!]?:/m.test(body),
         })),
     );
     expect(classes.filter(({ answers }) => answers).length).toBeGreaterThan(100);

@@ -35,26 +35,6 @@ describe('a unit of work', () => {
     expect([...(await named('outer')), ...(await named('inner'))]).toEqual([]);
   });
 
-  it('tells the first row of a statement, and whether there is any', async () => {
-    const select = (most: number) => `SELECT n FROM generate_series(1, ${most}) AS n`;
-    const { database } = test;
-    expect([await database.readOne(tenantId, select(2)), await database.readOne(tenantId, select(0))]).toEqual([
-      { n: 1 },
-      null,
-    ]);
-    expect([await database.readOneAsSystem(select(2)), await database.readOneAsSystem(select(0))]).toEqual([
-      { n: 1 },
-      null,
-    ]);
-    const inside = database.run(tenantId, async () => [
-      await database.queryOne(select(2)),
-      await database.queryOne(select(0)),
-      await database.hasRows(select(2)),
-      await database.hasRows(select(0)),
-    ]);
-    expect(await inside).toEqual([{ n: 1 }, null, true, false]);
-  });
-
   it('refuses to be joined under another scope', async () => {
     const mixed = test.database.run(tenantId, () => test.database.runAsSystem(() => Promise.resolve()));
     await expect(mixed).rejects.toThrow('another scope');

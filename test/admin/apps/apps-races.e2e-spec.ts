@@ -5,7 +5,6 @@ import { suiteApi } from '../../support/suite';
 import { suiteOwner } from '../support/admin';
 import { aDisabledApp, aManagedApp, eventsOf, NEW_APP } from '../support/apps';
 
-
 interface Answer {
   readonly status: number;
   readonly body: { readonly code?: string; readonly ids?: string[]; readonly current_lock_version?: number };

@@ -26,7 +26,7 @@ interface Resource {
 }
 
 describe('Administrators who change one at once, all upon the same version', () => {
-  const api = suiteApi();
+  const api = suiteApi({}, { regions: 'few' });
   const admin = suiteOwner(api);
   const app = () => `apps/${api.appId}`;
   const title = (index: number) => ({ 'zh-CN': `第${index}份` });

@@ -42,19 +42,6 @@ describe('Dictionaries in two processes', () => {
       expect(codesOf(answers)).toEqual(oneWinner(201, 'RESOURCE.CONFLICT'));
     });
 
-    it('are changed by one of those that hold the same version', async () => {
-      const { id } = await dictionaryClient(admins[0]!).create();
-      const answers = await race((admin, index) =>
-        admin.patch(`dictionaries/${id}`, { lock_version: 1, items: [{ ...PAID, value: index }] }),
-      );
-      expect(codesOf(answers)).toEqual(oneWinner(200, 'RESOURCE.VERSION_CONFLICT'));
-      const winner = answers.findIndex(({ status }) => status === 200);
-      expect(await dictionaryClient(admins[1]!).read(id)).toMatchObject({
-        items: [{ value: winner }],
-        lock_version: 2,
-      });
-    });
-
     it('are either changed or deleted', async () => {
       const { id } = await dictionaryClient(admins[0]!).create();
       const answers = await race((admin, index) =>

@@ -214,16 +214,6 @@ describe('Roles', () => {
       await holder.get('roles').expect(200);
     });
 
-    it('lets one of many win that have the same version', async () => {
-      const { code } = await create();
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, () => owner.patch(`roles/${code}`, { name: 'New', lock_version: 1 })),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-      const stale = await owner.patch(`roles/${code}`, { name: 'Newer', lock_version: 1 });
-      expectProblem(stale, 409, 'RESOURCE.VERSION_CONFLICT', ['current_lock_version']);
-    });
-
     it('refuses to give or take permissions that the administrator lacks, but allows a new name', async () => {
       const { code } = await create({ permissions: ['apps.read', 'users.read'] });
       const editor = await asRoles(api, (await create({ permissions: ['roles.write', 'users.read'] })).code);

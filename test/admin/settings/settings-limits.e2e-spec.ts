@@ -43,15 +43,6 @@ describe('Settings in two processes', () => {
     expect(codesOf(await race((admin) => admin.post('settings', input)))).toEqual(oneWinner(201, 'RESOURCE.CONFLICT'));
   });
 
-  it('are changed by one of those that hold the same version', async () => {
-    const { id } = await settingClient(admins[0]!).create({ is_secret: true });
-    const answers = await race((admin, index) =>
-      admin.patch(`settings/${id}`, { lock_version: 1, value: `v${index}` }),
-    );
-    expect(codesOf(answers)).toEqual(oneWinner(200, 'RESOURCE.VERSION_CONFLICT'));
-    expect(await settingClient(admins[1]!).read(id)).toMatchObject({ lock_version: 2 });
-  });
-
   it('are as many as a tenant may have, and not one more', async () => {
     const { id, owner } = await aTenant(one);
     await fill(id, MAX_SETTINGS - 3, 1);

@@ -206,16 +206,6 @@ describe('Users', () => {
       expect(records).toEqual([{ changes: [{ path: 'locale', before: 'zh-TW', after: null }] }]);
     });
 
-    it('lets one of many win that have the same version', async () => {
-      const { user } = await invite();
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, () => owner.patch(`users/${user.id}`, { display_name: 'Mei', lock_version: 1 })),
-      );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-      const stale = await owner.patch(`users/${user.id}`, { display_name: 'Lin', lock_version: 1 });
-      expectProblem(stale, 409, 'RESOURCE.VERSION_CONFLICT', ['current_lock_version']);
-    });
-
     it.each([
       [{ display_name: 'x' }, ['lock_version required']],
       [{ lock_version: 1, display_name: null }, ['display_name not_string']],

@@ -31,12 +31,13 @@ function classOf(table: Fields): { readonly prototype: object } {
   const unfit = entries.find(([name]) => !NAME.test(name));
   if (unfit) throw new Error(`${unfit[0]} is no name of a field`);
   const conversions = entries.map(([, field]) => conversionOf(field));
-  const statements = entries.map(([name], at) => {
+  const statements = entries.map(([name, { properties }], at) => {
     const value = `source.${name}`;
     const told = conversions[at]
       ? `${value} === null || ${value} === undefined ? ${value} : conversions[${at}](${value})`
       : value;
-    return `this.${wireNameOf(name)} = ${told};`;
+    const assignment = `this.${wireNameOf(name)} = ${told};`;
+    return properties.isOptional ? `if (${value} !== undefined) ${assignment}` : assignment;
   });
   // oxlint-disable-next-line no-implied-eval -- the names are those of tables in the program
   const make = new Function('conversions', `return class { constructor(source) { ${statements.join(' ')} } }`) as (

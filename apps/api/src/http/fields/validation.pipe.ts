@@ -27,8 +27,11 @@ export class ValidationPipe implements PipeTransform {
     if (turn) await turn();
     const errors = await validate(dto, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
     if (errors.length > 0) {
+      // Unknown fields first, the others as documented: class-validator puts those of a base class last.
+      const order = [...known];
+      const inOrder = errors.toSorted((a, b) => order.indexOf(a.property) - order.indexOf(b.property));
       throw new ValidationFailedError(
-        errors.flatMap((error) => fieldErrors(error, '')),
+        inOrder.flatMap((error) => fieldErrors(error, '')),
         (dto as Refusable).refusal?.(),
       );
     }
