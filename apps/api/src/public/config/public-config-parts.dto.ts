@@ -50,7 +50,7 @@ export class AppPublicConfigRegistration extends answer(only(registration, 'emai
 
 export class AppPublicConfigPasswordPolicy extends answer({
   minLength: field.integer(1).about('Minimum length of a password in Unicode code points').example(PASSWORD_MIN_LENGTH),
-  maxLength: field.integer(1).about('Minimum length of a password in Unicode code points').example(PASSWORD_MAX_LENGTH),
+  maxLength: field.integer(1).about('Maximum length of a password in Unicode code points').example(PASSWORD_MAX_LENGTH),
 }) {}
 
 export class AppPublicConfigCaptcha extends answer({
@@ -69,7 +69,7 @@ export class AppPublicConfigLegalDocument extends answer({
 export class AppPublicConfigMaintenance extends answer({
   active: maintenance.active,
   message: field.text().nullable().example(null),
-  until: maintenance.until.about('Phone number, for display').example(null),
+  until: maintenance.until.example(null),
 }) {}
 
 export class AppPublicConfigUpgrade extends answer({

@@ -67,7 +67,7 @@ export class OAuthIntrospectionResponse extends answer({
   clientId: field.uuid().optional().example(CLIENT_ID),
   tokenType: field.constant('Bearer').optional(),
   exp: field.count().optional().about('Expiry time in seconds since 1970').example(1_795_253_000),
-  iat: field.count().optional().about('Expiry time in seconds since 1970').example(1_795_252_400),
+  iat: field.count().optional().about('Time of issue in seconds since 1970').example(1_795_252_400),
   sub: field.uuid().optional().example(CLIENT_ID),
   aud: field.constant(SERVICE_AUDIENCE).optional(),
   iss: field.text().optional().example('https://api.example.com'),
