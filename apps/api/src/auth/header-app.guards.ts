@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
-import { isUuid, ResourceNotFoundError } from '@libs/kernel';
+import { found, isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
 import { AppHeaderInvalidError, AppHeaderRequiredError } from '../http/request/request-errors';
 
@@ -22,8 +22,7 @@ export class HeaderAppGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const { admin, unrecorded } = request;
     if (!admin) throw new Error('This guard must run after the one that finds the administrator');
-    const app = await this.apps.find(admin.tenantId, appIdOf(request));
-    if (!app) throw new ResourceNotFoundError();
+    const app = found(await this.apps.find(admin.tenantId, appIdOf(request)));
     request.managedApp = app;
     if (unrecorded) request.unrecorded = { ...unrecorded, appId: app.id };
     return true;

@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
-import { isUuid, ResourceNotFoundError } from '@libs/kernel';
+import { found, isUuid, ResourceNotFoundError } from '@libs/kernel';
 import { NAMES_AN_ID } from '../http/request/path-ids';
 import type { ApiRequest } from '../http/request/request';
 
@@ -22,8 +22,7 @@ export class PathIdsGuard implements CanActivate {
     const { app_id: appId } = request.params;
     if (typeof appId !== 'string' || !request.admin) return true;
     const app = await this.apps.find(request.admin.tenantId, appId);
-    if (!app) throw new ResourceNotFoundError();
-    request.managedApp = app;
+    request.managedApp = found(app);
     return true;
   }
 }

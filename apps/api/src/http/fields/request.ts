@@ -1,5 +1,5 @@
 import { type ChangesOf, type Field, type Fields, type NewOf, ValidationFailedError, wireNameOf } from '@libs/kernel';
-import { checkDate, checkNumber, checkOneOf, type FieldCheck } from './field-checks';
+import { checkDate, checkNumber, checkOneOf } from './field-checks';
 import {
   Checked,
   EmailAddress,
@@ -190,7 +190,7 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
       return Integer(type.min ?? 0, expected(type.max), options);
     case 'number': {
       const [minimum, maximum] = [type.min ?? 0, expected(type.max)];
-      return Checked(checkNumber(minimum, maximum) satisfies FieldCheck, { type: 'number', minimum, maximum }, options);
+      return Checked(checkNumber(minimum, maximum), { type: 'number', minimum, maximum }, options);
     }
     case 'one':
       return OneOf(type.name, type.values, options);

@@ -10,7 +10,7 @@ import {
   type Reader,
 } from '@libs/content';
 import { ChangeFeed, CONFIG, type Config, InvalidatedCache } from '@libs/foundation';
-import { ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
+import { found, ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
 import { PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
 import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
 import {
@@ -111,8 +111,7 @@ export class ArticleAnswers {
       const article = await this.published.find({ tenantId: app.tenantId, appId: app.id }, slug);
       return article && this.build(app, article, wanted);
     });
-    if (!known) throw new ResourceNotFoundError();
-    return known;
+    return found(known);
   }
 
   private async build(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import { PublicDictionaries } from '@libs/content';
 import { ChangeFeed, InvalidatedCache } from '@libs/foundation';
-import { ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
+import { found, type SupportedLocale } from '@libs/kernel';
 import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
 import { PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
 import { AppPublicDictionaryResponse } from './public-dictionaries.dto';
@@ -39,7 +39,6 @@ export class PublicDictionaryAnswers {
       const data = new AppPublicDictionaryResponse(dictionary, locale, defaultLocale);
       return cachedAnswer(data, locale, PUBLIC_MAX_AGE_SECONDS);
     });
-    if (!answer) throw new ResourceNotFoundError();
-    return answer;
+    return found(answer);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
 import { pageLocale, type PublishedPage, PublishedPages } from '@libs/content';
 import { InvalidatedCache } from '@libs/foundation';
-import { ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
+import { found, ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
 import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
 import { PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
 import { AppPublicPageResponse } from './public-pages.dto';
@@ -36,8 +36,7 @@ export class PublicPageAnswers {
     if (!page) throw new ResourceNotFoundError();
     const locale = pageLocale(page.locales, wanted, app.defaultLocale);
     const answer = await this.answers.get(page.pageId, `${page.revision} ${locale}`, () => this.build(page, locale));
-    if (!answer) throw new ResourceNotFoundError();
-    return answer;
+    return found(answer);
   }
 
   private async build(page: PublishedPage, locale: SupportedLocale): Promise<CachedAnswer | null> {

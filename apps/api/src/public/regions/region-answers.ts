@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed, InvalidatedCache } from '@libs/foundation';
-import { ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
+import { found, type SupportedLocale } from '@libs/kernel';
 import { RegionQueries } from '@libs/regions';
 import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
 import { type RegionListQuery, RegionListResponse, RegionResponse } from './regions.dto';
@@ -55,7 +55,6 @@ export class RegionAnswers {
       const data = await read();
       return data && cachedAnswer(data, locale, REGION_MAX_AGE_SECONDS);
     });
-    if (!answer) throw new ResourceNotFoundError();
-    return answer;
+    return found(answer);
   }
 }

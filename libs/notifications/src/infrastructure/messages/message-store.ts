@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import { type FindOptionsWhere, Not } from 'typeorm';
 import { NotificationMessage } from '../../domain/messages/message';
 import type { MessageKind } from '../../domain/messages/message-settings';
@@ -39,8 +39,7 @@ export class MessageStore {
   /** @throws ResourceNotFoundError when the App has none of this kind with the id. */
   async getForUpdate({ tenantId, appId }: NotificationScope, kind: MessageKind, id: string) {
     const message = await this.lock({ tenantId, appId, kind, id });
-    if (!message) throw new ResourceNotFoundError();
-    return message;
+    return found(message);
   }
 
   /** The same for the scheduler, which knows no kind; null when there is none. */
