@@ -49,6 +49,7 @@ import { AnswersWithoutSecrets1763712000057 } from './1763712000057-answers-with
 import { WallsThatLetRowsPass1763712000061 } from './1763712000061-walls-that-let-rows-pass';
 import { TraceOfMessages1763712000062 } from './1763712000062-trace-of-messages';
 import { SlowLanes1763712000063 } from './1763712000063-slow-lanes';
+import { AppMail1763712000075 } from './1763712000075-app-mail';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -104,4 +105,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WallsThatLetRowsPass1763712000061,
   TraceOfMessages1763712000062,
   SlowLanes1763712000063,
+  AppMail1763712000075,
 ];

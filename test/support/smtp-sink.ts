@@ -7,6 +7,8 @@ export interface SmtpSink {
   readonly url: string;
   /** What was accepted, oldest first. */
   readonly mails: Email[];
+  /** The senders in their envelopes, in the same order. */
+  readonly senders: string[];
   /** While true, every mail is temporarily refused (451). */
   refuse: boolean;
   /** Addresses that are refused for good (550). */
@@ -21,6 +23,7 @@ export interface SmtpSink {
 /** A real SMTP server that keeps what it accepts. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: Email[] = [];
+  const senders: string[] = [];
   const sink = {
     refuse: false,
     refuses: (_address: string): boolean => false,
@@ -34,7 +37,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       if (sink.refuses(address)) callback(Object.assign(new Error(`no ${address} here`), { responseCode: 550 }));
       else if (!sink.hangs(address)) callback();
     },
-    onData(stream, _session, callback) {
+    onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -44,6 +47,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         }
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail);
+          senders.push(envelope.mailFrom ? envelope.mailFrom.address : '');
           void sink.taken().then(() => callback());
         });
       });
@@ -56,6 +60,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   return Object.assign(sink, {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    senders,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });
 }

@@ -18,11 +18,13 @@ export {
   CAPTCHA_TYPES,
   type CaptchaScene,
   type CaptchaType,
+  mail,
   maintenance,
   registration,
   support,
   upgrade,
 } from './domain/app-settings';
+export { type AppSender, senderOf } from './domain/app-sender';
 export { MAX_SLIDES, onboardingRevision, onboardingSlide } from './domain/onboarding-revision';
 export { COUNTRY_CODES } from './domain/country-codes';
 export { AppDirectory, type AppSnapshot } from './infrastructure/app-directory';

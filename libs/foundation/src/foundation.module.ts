@@ -133,7 +133,7 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
         provide: MailSender,
         inject: [DevelopmentOutbox],
         useFactory: (development: DevelopmentOutbox): MailSender =>
-          config.mail.smtpUrl ? new SmtpMailSender(config.mail.smtpUrl, config.mail.from) : development,
+          config.mail.smtpUrl ? new SmtpMailSender(config.mail.smtpUrl, config.mail) : development,
       },
       {
         provide: SmsSender,

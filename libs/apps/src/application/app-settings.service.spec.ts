@@ -18,6 +18,7 @@ describe('The record of an App', () => {
       dcloudAppid: '__UNI__1',
       upgrade: { blockedVersions: ['1'], maintenance: { message: { 'zh-CN': '维护中' } } },
       support: { email: 'help@example.com' },
+      mail: { replyTo: 'help@example.com' },
     });
     // As the database gives them: shorter keys first.
     Object.assign(app, {
@@ -35,6 +36,7 @@ describe('The record of an App', () => {
         blockedVersions: ['1'],
       },
       support: { url: null, email: 'help@example.com', phone: null },
+      mail: { replyTo: 'help@example.com', fromName: null, fromAddress: null },
     });
     expect(JSON.stringify(recordOf(app))).toBe(
       JSON.stringify({
@@ -62,6 +64,7 @@ describe('The record of an App', () => {
           maintenance: { until: null, active: false, message: { 'zh-CN': '维护中' } },
         },
         support: { url: null, email: 'help@example.com', phone: null },
+        mail: { from_name: null, from_address: null, reply_to: 'help@example.com' },
       }),
     );
   });

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config, domainOf } from '@libs/foundation';
 import { AuditTrail, but, Outbox, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
 import type { App, NewApp } from '../domain/app';
 import type { AppChanges } from '../domain/app-changes';
 import { AppImages } from '../domain/app-images';
-import { app as fields, captcha, registration, upgrade } from '../domain/app-settings';
+import { app as fields, captcha, mail, registration, upgrade } from '../domain/app-settings';
 import { AppUpdated } from '../domain/app.events';
 import { AppRepository } from '../domain/app.repository';
 import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
@@ -38,6 +39,7 @@ export class AppSettingsService {
     private readonly queries: AppQueries,
     private readonly outbox: Outbox,
     audit: AuditTrail,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.changes = new VersionedChanges(audit, {
       type: 'app',
@@ -47,8 +49,12 @@ export class AppSettingsService {
     });
   }
 
-  /** @throws ValidationFailedError for contradictory settings, an unusable icon, or a dcloud_appid that is taken. */
+  /**
+   * @throws ValidationFailedError for contradictory settings, an unusable icon, a dcloud_appid that is taken, or an address
+   * of a domain from which no mail may be sent.
+   */
   create(tenantId: string, input: NewApp): Promise<AppDetails> {
+    this.checkSender(input);
     return this.transactions.run(tenantId, async () => {
       const app = await this.newApps.create(tenantId, input);
       if (app.iconFileId) await this.showIcon(app);
@@ -63,6 +69,7 @@ export class AppSettingsService {
    * @throws ValidationFailedError as `create`.
    */
   update(tenantId: string, appId: string, lockVersion: number, changes: AppChanges): Promise<AppDetails> {
+    this.checkSender(changes);
     return this.transactions.run(tenantId, async () => {
       const app = await this.apps.getForUpdate(tenantId, appId);
       const [before, icon] = [recordOf(app), app.iconFileId];
@@ -82,6 +89,15 @@ export class AppSettingsService {
     });
   }
 
+  /** What an App has already is not looked at: its domain may be listed no more, which keeps no other change from it. */
+  private checkSender({ mail }: AppChanges): void {
+    const address = mail?.fromAddress;
+    const { fromDomains } = this.config.mail;
+    if (!address || fromDomains.includes(domainOf(address))) return;
+    const params = { allowed: fromDomains.join(', ') };
+    throw new ValidationFailedError([{ field: 'mail.from_address', code: 'domain_not_allowed', params }]);
+  }
+
   private async showIcon({ tenantId, id, iconFileId }: App): Promise<void> {
     const icons = iconFileId ? [iconFileId] : [];
     const [problem] = (await this.images.problemsOf(tenantId, icons, 'app_icon')).values();
@@ -97,5 +113,6 @@ export function recordOf(app: App): Readonly<Record<string, unknown>> {
     registration: wireOf(registration, app.registration),
     captcha: wireOf(captcha, app.captcha),
     upgrade: wireOf(upgrade, app.upgrade),
+    mail: wireOf(mail, app.mail),
   };
 }

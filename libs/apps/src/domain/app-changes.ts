@@ -22,6 +22,7 @@ import {
   CAPTCHA_SCENES,
   type CaptchaScene,
   type CaptchaType,
+  mail,
   maintenance,
   registration,
   support,
@@ -29,7 +30,7 @@ import {
 } from './app-settings';
 
 /** Settings of several fields each, which merge. */
-const GROUPS = ['registration', 'captcha', 'upgrade', 'support'] as const;
+const GROUPS = ['registration', 'captcha', 'upgrade', 'support', 'mail'] as const;
 const others = but(appSettings, ...GROUPS);
 
 type CaptchaChanges = Omit<ChangesOf<typeof captcha>, 'scenes'> & {
@@ -47,6 +48,7 @@ export type AppChanges = ChangesOf<typeof others> & {
   readonly captcha?: CaptchaChanges | null;
   readonly upgrade?: UpgradeChanges | null;
   readonly support?: ChangesOf<typeof support> | null;
+  readonly mail?: ChangesOf<typeof mail> | null;
 };
 
 /** The defaults of a new App: its default locale and its default country are the only ones. */
@@ -74,6 +76,7 @@ export function changedSettings(present: AppSettings, changes: AppChanges): AppS
     captcha: changedCaptcha(present.captcha, changes.captcha),
     upgrade: changedUpgrade(present.upgrade, changes.upgrade),
     support: merged(support, present.support, changes.support),
+    mail: merged(mail, present.mail, changes.mail),
   };
 }
 

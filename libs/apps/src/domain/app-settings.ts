@@ -90,6 +90,31 @@ export const support = fields({
 });
 export type AppSupport = ValuesOf<typeof support>;
 
+/** Who the App's members get mail from. */
+export const mail = fields({
+  fromName: field
+    .text(80, { pattern: /^[^\p{Cc}]*[^\p{C}\p{Z}][^\p{Cc}]*$/u, patternCode: 'invalid' })
+    .nullable()
+    .initially(null)
+    .about('The name under which members get mail; null for the name of the App')
+    .example('Corner Shop'),
+  fromAddress: field
+    .email()
+    .nullable()
+    .initially(null)
+    .about(
+      'The address that mail is from, of a domain in `MAIL_FROM_DOMAINS`; null for that of the installation, which is also taken once the domain is no longer listed',
+    )
+    .example('hello@shop.example.com'),
+  replyTo: field
+    .email()
+    .nullable()
+    .initially(null)
+    .about('Where answers to mail go; null for the address that it is from')
+    .example('help@example.com'),
+});
+export type AppMail = ValuesOf<typeof mail>;
+
 export type FeatureFlags = Readonly<Record<string, boolean | string | number>>;
 
 /** One mobile application of a tenant. The audit log tells changes in this order. */
@@ -134,6 +159,7 @@ export const app = fields({
     .example('__UNI__1A2B3C4'),
   upgrade: field.json<AppUpgrade>().initially(initialOf(upgrade)),
   support: field.json<AppSupport>().initially(initialOf(support)),
+  mail: field.json<AppMail>().initially(initialOf(mail)),
   /** The published onboarding revision, 0 before the first. */
   onboardingVersion: field.count().initially(0),
   lockVersion: field.lockVersion().initially(1),
@@ -147,6 +173,6 @@ export const app = fields({
 export const appSettings = only(
   app,
   ...(['name', 'description', 'iconFileId', 'defaultLocale', 'supportedLocales', 'registration', 'captcha'] as const),
-  ...(['featureFlags', 'clientConfig', 'dcloudAppid', 'upgrade', 'support'] as const),
+  ...(['featureFlags', 'clientConfig', 'dcloudAppid', 'upgrade', 'support', 'mail'] as const),
 );
 export type AppSettings = ValuesOf<typeof appSettings>;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { FILE_VARIABLES, fileProblems, fileSettings } from './file-settings';
 import { looksRandom, parseSecretKeys, parseSigningKeys } from './keys';
+import { MAIL_VARIABLES, mailSettings } from './mail-settings';
 import { OUTGOING_VARIABLES, outgoingProblems, outgoingSettings } from './outgoing-settings';
 import { PUSH_VARIABLES, pushProblems, pushSettings } from './push-settings';
 import { SMS_VARIABLES, smsProblems, smsSettings } from './sms-settings';
@@ -52,8 +53,7 @@ const ENVIRONMENT = z.object({
   DATABASE_MIGRATION_QUERY_TIMEOUT_MS: integer(60_000, 86_400_000).default(3_600_000),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   REDIS_URL: url(['redis:', 'rediss:'], 'a Redis URL, redis://host:port').optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'an SMTP URL, smtp://user:password@host:587').optional(),
-  MAIL_FROM: z.string().max(320).optional(),
+  ...MAIL_VARIABLES,
   ...SMS_VARIABLES,
   ...FILE_VARIABLES,
   ...OUTGOING_VARIABLES,
@@ -172,7 +172,7 @@ function shape(
       runMigrations: env.RUN_MIGRATIONS ?? !production,
     },
     redisUrl: env.REDIS_URL,
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `AppKernel <no-reply@${new URL(publicBaseUrl).hostname}>` },
+    mail: mailSettings(env, publicBaseUrl),
     sms: smsSettings(env),
     files: fileSettings(env, env.DATA_DIR),
     outgoing: outgoingSettings(env, production),

@@ -1,6 +1,17 @@
+/** In whose name a mail is sent. */
+export interface MailFrom {
+  readonly name: string;
+  /** Null for that of the installation, which also stands in for one of a domain that the configuration does not list. */
+  readonly address: string | null;
+  /** Where answers go; null for the address that the mail is from. */
+  readonly replyTo: string | null;
+}
+
 /** One mail to one address. */
 export interface Mail {
   readonly to: string;
+  /** Null for the installation. */
+  readonly from: MailFrom | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

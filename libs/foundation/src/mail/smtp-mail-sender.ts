@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer';
 import type SmtpPool from 'nodemailer/lib/smtp-pool';
+import { domainOf, type MailSettings } from '../config/mail-settings';
 import { LANES } from '../outbox/outbox-lanes';
-import { type Mail, MailRefusedError, type MailSender } from './mail-sender';
+import { oneLine } from './mail-page';
+import { type Mail, type MailFrom, MailRefusedError, type MailSender } from './mail-sender';
 
 /** Shorter than the outbox lease, so that a hanging attempt ends before another process takes the message. */
 const TIMEOUT_MS = 8_000;
@@ -18,20 +20,17 @@ export class SmtpMailSender implements MailSender {
 
   constructor(
     private readonly smtpUrl: string,
-    private readonly from: string,
+    private readonly settings: Omit<MailSettings, 'smtpUrl'>,
   ) {}
 
   async send(mail: Mail): Promise<void> {
-    const domain =
-      this.from
-        .split('@')
-        .at(-1)
-        ?.replace(/[^\w.-]/g, '') || 'localhost';
+    const domain = domainOf(this.settings.fromAddress).replace(/[^\w.-]/g, '') || 'localhost';
     const { awaited, bulk, others } = this.transports();
     const transport = mail.isAwaited ? awaited : mail.isBulk ? bulk : others;
     try {
       await transport.sendMail({
-        from: this.from,
+        from: this.senderOf(mail.from),
+        ...(mail.from?.replyTo ? { replyTo: { name: '', address: mail.from.replyTo } } : {}),
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
@@ -46,6 +45,15 @@ export class SmtpMailSender implements MailSender {
 
   close(): void {
     for (const transport of Object.values(this.made ?? {})) transport.close();
+  }
+
+  /** The domain is looked at with each mail: it may be listed no more since an App was given an address of it. */
+  private senderOf(given: MailFrom | null): string | { name: string; address: string } {
+    const { from, fromAddress, fromDomains } = this.settings;
+    if (!given) return from;
+    const { name, address } = given;
+    const listed = address !== null && fromDomains.includes(domainOf(address)) ? address : null;
+    return { name: oneLine(name), address: listed ?? fromAddress };
   }
 
   /** Created with the first mail. */

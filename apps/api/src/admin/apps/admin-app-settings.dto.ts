@@ -4,6 +4,7 @@ import {
   CAPTCHA_SCENES,
   CAPTCHA_TYPES,
   type CaptchaScene,
+  mail,
   maintenance,
   registration,
   support,
@@ -64,3 +65,5 @@ export class AdminAppUpgradeRequest extends settingsRequest(
 ) {}
 
 export class AdminAppSupportRequest extends settingsRequest(support, { url: WebAddress }) {}
+
+export class AdminAppMailRequest extends settingsRequest(mail) {}

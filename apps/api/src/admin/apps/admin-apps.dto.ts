@@ -7,6 +7,7 @@ import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 import { FeatureFlagsField } from './admin-app-fields';
 import {
   AdminAppCaptchaRequest,
+  AdminAppMailRequest,
   AdminAppRegistrationRequest,
   AdminAppSupportRequest,
   AdminAppUpgradeRequest,
@@ -38,6 +39,7 @@ export class AdminAppRequest extends writeRequest(
     clientConfig: app.clientConfig.about(`${app.clientConfig.properties.description}; replaced as a whole`),
     upgrade: app.upgrade.as<AppChanges['upgrade']>(),
     support: app.support.as<AppChanges['support']>(),
+    mail: app.mail.as<AppChanges['mail']>(),
   },
   {
     supportedLocales: (options) =>
@@ -52,6 +54,7 @@ export class AdminAppRequest extends writeRequest(
     featureFlags: FeatureFlagsField,
     upgrade: (options) => Nested(() => AdminAppUpgradeRequest, options),
     support: (options) => Nested(() => AdminAppSupportRequest, options),
+    mail: (options) => Nested(() => AdminAppMailRequest, options),
   },
 ) {}
 

@@ -57,7 +57,7 @@ export class AccountLinkMailHandler implements OutboxHandler {
       validSeconds: LINK_LIFETIME_HOURS[link.purpose] * 3_600,
     });
     const isAwaited = link.purpose === 'password_reset';
-    await this.mailSender.send({ ...mail, to: profile.email, isAwaited, idempotencyKey: id });
+    await this.mailSender.send({ ...mail, from: null, to: profile.email, isAwaited, idempotencyKey: id });
   }
 
   /** A recently added address cannot be used to set a new password while an older identifier exists. */

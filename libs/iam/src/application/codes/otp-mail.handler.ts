@@ -23,6 +23,7 @@ export class OtpMailHandler implements OutboxHandler {
     const texts = otpMailTexts(challenge, locale);
     if (!texts) return;
     const mail = renderMail({ locale, texts, app, code, validSeconds: OTP_LIFETIME_SECONDS.email });
-    await this.mailSender.send({ ...mail, to, code, isAwaited: true, idempotencyKey: message.id });
+    const from = app.sender;
+    await this.mailSender.send({ ...mail, from, to, code, isAwaited: true, idempotencyKey: message.id });
   }
 }

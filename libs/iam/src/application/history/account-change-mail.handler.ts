@@ -46,6 +46,6 @@ export class AccountChangeMailHandler implements OutboxHandler {
       facts: [...(changedIdentifier === null ? [] : [changed]), ...factsOf(told, timeZone, locale)],
     });
     // More than one message may name the notice.
-    await this.mailSender.send({ ...mail, to: recipient, idempotencyKey: id });
+    await this.mailSender.send({ ...mail, from: app?.sender ?? null, to: recipient, idempotencyKey: id });
   }
 }

@@ -35,8 +35,8 @@ export class OwnerMails {
     const app = appId === null ? null : await this.branding.find(tenantId, appId);
     const given = isSupportedLocale(data['locale']) ? data['locale'] : DEFAULT_LOCALE;
     const locale = owner.locale ?? given;
-    const sender = app ?? { name: owner.tenantName, iconUrl: null };
-    const mail = renderMail({ locale, app: sender, ...content(owner, locale) });
-    await this.mailSender.send({ ...mail, to: owner.email, idempotencyKey: id });
+    const name = app ?? { name: owner.tenantName, iconUrl: null };
+    const mail = renderMail({ locale, app: name, ...content(owner, locale) });
+    await this.mailSender.send({ ...mail, from: app?.sender ?? null, to: owner.email, idempotencyKey: id });
   }
 }

@@ -25,6 +25,6 @@ export class AlreadyRegisteredMailHandler implements OutboxHandler {
     if (!app) return;
     const locale = isSupportedLocale(data['locale']) ? data['locale'] : request.locale;
     const mail = renderMail({ locale, texts: TEXTS[locale].mails.alreadyRegistered, app });
-    await this.mailSender.send({ ...mail, to: request.recipient, idempotencyKey: id });
+    await this.mailSender.send({ ...mail, from: app.sender, to: request.recipient, idempotencyKey: id });
   }
 }

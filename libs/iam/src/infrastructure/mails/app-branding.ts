@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppDirectory, startupAssetUrl } from '@libs/apps';
+import { AppDirectory, type AppSender, senderOf, startupAssetUrl } from '@libs/apps';
 import { CONFIG, type Config } from '@libs/foundation';
 
 /** How an App presents itself in a mail. */
 export interface Branding {
   readonly name: string;
   readonly iconUrl: string | null;
+  /** Who mail in its name is from. */
+  readonly sender: AppSender;
 }
 
 @Injectable()
@@ -20,6 +22,6 @@ export class AppBranding {
     const app = await this.apps.findAvailable(appId);
     if (app?.tenantId !== tenantId) return null;
     const iconUrl = app.iconFileId ? startupAssetUrl(this.config.publicBaseUrl, app.id, app.iconFileId) : null;
-    return { name: app.name, iconUrl };
+    return { name: app.name, iconUrl, sender: senderOf(app) };
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppDirectory, startupAssetUrl } from '@libs/apps';
+import { AppDirectory, type AppSender, senderOf, startupAssetUrl } from '@libs/apps';
 import { CONFIG, type Config } from '@libs/foundation';
 import { TenantDirectory } from '@libs/iam';
 import type { SupportedLocale } from '@libs/kernel';
@@ -10,6 +10,8 @@ export interface DeliveringApp {
   readonly name: string;
   readonly defaultLocale: SupportedLocale;
   readonly iconUrl: string | null;
+  /** Who its mails are from. */
+  readonly sender: AppSender;
 }
 
 @Injectable()
@@ -29,6 +31,7 @@ export class DeliveringApps {
       name,
       defaultLocale,
       iconUrl: iconFileId ? startupAssetUrl(this.config.publicBaseUrl, appId, iconFileId) : null,
+      sender: senderOf(app),
     };
   }
 }

@@ -24,7 +24,7 @@ export function notificationMail({
   displayName,
   action,
   unsubscribeUrl,
-}: Addressed): Pick<Mail, 'subject' | 'text' | 'html'> & Required<Pick<Mail, 'headers'>> {
+}: Addressed): Pick<Mail, 'from' | 'subject' | 'text' | 'html'> & Required<Pick<Mail, 'headers'>> {
   const names = { display_name: displayName ?? '', app_name: app.name };
   const subject = oneLine(filledIn(text.title, names, (value) => value));
   const body = filledIn(text.text, names, oneLine);
@@ -46,6 +46,7 @@ export function notificationMail({
   ].join('');
   const end = unsubscribeUrl === null ? '' : `\n-- \n${reason}\n${unsubscribe}: ${unsubscribeUrl}\n`;
   return {
+    from: app.sender,
     subject,
     text: `${body}\n\n${url === null ? '' : `${open}: ${url}\n\n`}${oneLine(app.name)}\n${end}`,
     html: mailPage({ locale: text.locale, subject, iconUrl: app.iconUrl, content }),
