@@ -86,7 +86,7 @@ describe('GET users', () => {
     ['q=%00', 'q invalid_text'],
     ['q=%ff', 'q invalid_text'],
     ['q=a&q=b', 'q repeated'],
-    ['q[]=a', 'q[] unknown_field'],
+    ['q[]=a', 'q[] unknown_parameter'],
   ])('answers 422 for %s', async (parameters, reason) => {
     const answer = await owner.get(`users?${parameters}`);
     expect(reasons(expectProblem(answer, 422, 'REQUEST.VALIDATION_FAILED'))).toEqual([reason]);

@@ -43,6 +43,7 @@ import {
   UnsubscribeRateLimitGuard,
 } from '../rate-limits/tenant-rate-limit.guards';
 import { Raises } from '../http/answers/answers';
+import { KnownParametersInterceptor } from '../http/fields/known-parameters.interceptor';
 import {
   AppHeaderInvalidError,
   AppHeaderRequiredError,
@@ -161,6 +162,7 @@ export function AnonymousAdminController(path: string, tag: Tag): ClassDecorator
   return applyDecorators(
     Controller(`admin-api/v1/${path}`),
     UseGuards(AdminAuthRateLimitGuard),
+    UseInterceptors(KnownParametersInterceptor),
     ApiTags(tag),
     AcceptLanguage(),
     Raises(MalformedRequestError, DependencyUnavailableError, UnexpectedError, RateLimitedError, ValidationFailedError),
@@ -195,7 +197,7 @@ const ADMIN_GUARDS = [AdminGuard, SessionRateLimitGuard, PermissionGuard, PathId
 
 function OfAdministrators(tag: Tag): ClassDecorator[] {
   return [
-    UseInterceptors(AuditInterceptor, IdempotencyInterceptor),
+    UseInterceptors(KnownParametersInterceptor, AuditInterceptor, IdempotencyInterceptor),
     ApiTags(tag),
     AcceptLanguage(),
     ApiHeader({
@@ -212,6 +214,8 @@ function OfAdministrators(tag: Tag): ClassDecorator[] {
       PermissionDeniedError,
       TenantHeaderInvalidError,
       ResourceNotFoundError,
+      // Of parameters of the query that the operation does not have.
+      ValidationFailedError,
       RateLimitedError,
       MalformedRequestError,
       DependencyUnavailableError,
@@ -228,7 +232,7 @@ export function ServiceController(path: string, tag: Tag): ClassDecorator {
   return applyDecorators(
     Controller(`api/v1/service/${path}`),
     UseGuards(ServiceGuard, SessionRateLimitGuard, ScopeGuard, PathIdsGuard),
-    UseInterceptors(AuditInterceptor, IdempotencyInterceptor),
+    UseInterceptors(KnownParametersInterceptor, AuditInterceptor, IdempotencyInterceptor),
     ApiTags(tag),
     AcceptLanguage(),
     Raises(
@@ -236,6 +240,7 @@ export function ServiceController(path: string, tag: Tag): ClassDecorator {
       InvalidTokenError,
       AddressDeniedError,
       ScopeDeniedError,
+      ValidationFailedError,
       RateLimitedError,
       MalformedRequestError,
       DependencyUnavailableError,

@@ -123,7 +123,9 @@ describe('A query', () => {
   });
 
   it('may carry parameters that nobody knows, none that reach a prototype', async () => {
-    const page = await query('utm_source=mail&__proto__=1&constructor=2&toString=3&hasOwnProperty=4');
+    const page = await query(
+      'utm_source=mail&utm_source=ad&ref[]=1&x=%ff&%zz=1&__proto__=1&constructor=2&toString=3&hasOwnProperty=4',
+    );
     expect(page).toEqual({ page: 1, page_size: 20 });
     expect(page).toBeInstanceOf(Page);
   });

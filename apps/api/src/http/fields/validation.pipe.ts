@@ -54,7 +54,7 @@ function bodyFields(value: unknown, known: ReadonlySet<string>): object {
 }
 
 /** The names that the field decorators documented; the same list that OpenAPI shows. */
-function documentedFields({ prototype }: { readonly prototype: object }): ReadonlySet<string> {
+export function documentedFields({ prototype }: { readonly prototype: object }): ReadonlySet<string> {
   const names = (Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype) ?? []) as string[];
   return new Set(names.map((name) => name.replace(/^:/, '')));
 }
