@@ -52,6 +52,15 @@ describe('With CORS_ORIGINS', () => {
     }
   });
 
+  it('and those that tell of files, ranges, limits and where an article is now', async () => {
+    const exposed = (await read(LISTED)).headers['access-control-expose-headers']?.split(', ');
+    const told = [
+      ...['Content-Disposition', 'Content-Range', 'Accept-Ranges', 'Content-Language', 'ETag', 'Retry-After'],
+      ...['RateLimit', 'RateLimit-Policy', 'X-Request-ID', 'Idempotent-Replayed', 'Content-Location'],
+    ];
+    expect(exposed).toEqual(expect.arrayContaining(told));
+  });
+
   it('credentials of the browser are never allowed', async () => {
     expect((await read(LISTED)).headers['access-control-allow-credentials']).toBeUndefined();
   });
@@ -113,6 +122,7 @@ describe('With CORS_ORIGINS', () => {
         'idempotency-key',
         'x-step-up-token',
         'if-none-match',
+        'range',
       ];
       expect(allowed).toEqual(expect.arrayContaining(used));
     });

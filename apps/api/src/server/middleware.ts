@@ -24,10 +24,14 @@ type TrustsProxy = (address: string, hop: number) => boolean;
 /** The locale of answers that belong to no App. */
 export const SERVICE_LOCALE: SupportedLocale = 'en-US';
 
-const EXPOSED_HEADERS =
-  'X-Request-ID, Retry-After, RateLimit, RateLimit-Policy, ETag, Content-Language, Idempotent-Replayed, X-App-Onboarding-Version';
-const ALLOWED_HEADERS =
-  'Authorization, Content-Type, Accept-Language, X-AppID, X-AK-Device-Key, X-Request-ID, Idempotency-Key, X-Step-Up-Token, X-Tenant-ID, If-None-Match';
+const EXPOSED_HEADERS = [
+  ...['X-Request-ID', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'ETag', 'Content-Language', 'Content-Location'],
+  ...['Idempotent-Replayed', 'Content-Disposition', 'Content-Range', 'Accept-Ranges', 'X-App-Onboarding-Version'],
+].join(', ');
+const ALLOWED_HEADERS = [
+  ...['Authorization', 'Content-Type', 'Accept-Language', 'X-AppID', 'X-AK-Device-Key', 'X-Request-ID'],
+  ...['Idempotency-Key', 'X-Step-Up-Token', 'X-Tenant-ID', 'If-None-Match', 'Range', 'If-Range'],
+].join(', ');
 
 /** The steps of every request before it is routed, in this order. */
 export function useMiddleware(
