@@ -6,11 +6,12 @@ import pg from 'pg';
 import supertest from 'supertest';
 import { DATABASE, SUPERUSER, urlOf } from '../../libs/foundation/src/embedded-postgres/credentials';
 import { startEmbeddedPostgres } from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
-import { eventually, PASSWORD } from '../support/api';
+import { anEmail, eventually, PASSWORD } from '../support/api';
 import { copyDatabaseDirectory, makeDatabaseDirectory } from '../support/memory';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
 import { API, launchProcess, startServerProcess } from '../support/server-process';
 import { sideBySide } from '../support/side-by-side';
+import { runProgram } from './support/commands';
 import { somebodyWaits } from './support/locks';
 
 /** Runs a program as the first process of a system of its own, as a container does. */
@@ -122,6 +123,18 @@ describe('an api with the embedded PostgreSQL', () => {
     if (canUnshare) beside(whole, run);
     else it.skip(whole, () => undefined);
   }
+
+  beside('lets a task at a terminal work beside it, and goes on afterwards', async () => {
+    await copyMigratedPostgres(postgresOf('task'));
+    const api = await startServerProcess(environmentOf('task'));
+    const email = anEmail();
+    const args = ['create-admin', '--email', email, '--role', 'auditor', '--password-stdin'];
+    const { code, complaints } = await runProgram(args, environmentOf('task'), `${PASSWORD}\n`);
+    expect({ code, complaints }).toMatchObject({ code: 0 });
+    await supertest(api.url).post('/admin-api/v1/auth/login').send({ email, password: PASSWORD }).expect(200);
+    expect(await api.kill('SIGTERM')).toBe(0);
+    await expectNothingLeft('task');
+  });
 
   beside(
     'waits for a server that is killed while it starts, restarts it three times in a minute, then ends with its reason',

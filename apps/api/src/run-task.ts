@@ -31,7 +31,7 @@ export function runTask(
     const config = await taskConfiguration(settings);
     const logger = new Logger(config.logLevel, logOutput);
     lifetime.endAs(config, logger);
-    const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime);
+    const runtime = await prepareRuntime(config, MIGRATIONS, logger, lifetime, { joins: true });
     lifetime.onEnd(() => runtime.stop());
     // Loaded late, as this is most of what the process loads.
     const { createApi } = await import('./create-api.js');

@@ -95,6 +95,18 @@ describe('The embedded PostgreSQL', () => {
     await expect(query(adopted.ownerUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('lets a task work on the server of another living process, which goes on when the task has ended', async () => {
+    initialise();
+    const starter = launchStarter();
+    const theirs = await readiness(starter);
+    const { ownerUrl, applicationUrl, stop } = await startEmbeddedPostgres({ directory, settings: FAST, joins: true });
+    expect({ ownerUrl, applicationUrl }).toEqual({ ownerUrl: theirs.ownerUrl, applicationUrl: theirs.applicationUrl });
+    expect(await query(applicationUrl, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
+    await stop();
+    expect(await query(theirs.ownerUrl, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
+    await expect(start()).rejects.toThrow(`is used by process ${starter.pid}`);
+  });
+
   it('recovers when the server was killed as well', async () => {
     initialise();
     const first = await start({ ...FAST, synchronous_commit: 'on' });

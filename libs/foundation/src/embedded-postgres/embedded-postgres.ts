@@ -13,7 +13,7 @@ import {
 import { createDirectory, handOver, initialise, isInitialised, removeDrafts } from './data-directory';
 import { ensureDatabase } from './database-setup';
 import { type Layout, layoutOf } from './layout';
-import { claim, release } from './owner-claim';
+import { claim, DirectoryOwnedError, release } from './owner-claim';
 import {
   findRunning,
   findServer,
@@ -45,6 +45,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: ServerSettings;
   /** Aborts a start, which then leaves nothing running. */
   readonly stopping?: AbortSignal;
+  /** Works on the server of a process that owns the directory, rather than being refused. That process ends it. */
+  readonly joins?: boolean;
   /** Restarts the server when it ends unexpectedly. Without it, the server is not restarted. */
   readonly supervision?: Supervision;
 }
@@ -57,21 +59,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { stopping } = options;
   const binaries = await findBinaries();
   const layout = await prepareDirectory(options.directory);
-  await claim(layout);
+  try {
+    await claim(layout);
+  } catch (error) {
+    const joined = options.joins && error instanceof DirectoryOwnedError ? await joinServer(layout, stopping) : null;
+    if (joined) return joined;
+    throw error;
+  }
   let postmaster: Postmaster | null = null;
   try {
     const credentials = await loadCredentials(layout);
     postmaster = (await findRunning(layout, stopping)) ?? (await startServer(layout, binaries, credentials, options));
-    const { port } = postmaster;
-    const superuserUrl = urlOf(SUPERUSER, credentials.superuser, port, 'postgres');
-    await ensureDatabase(superuserUrl, credentials);
+    const urls = urlsOf(credentials, postmaster);
+    await ensureDatabase(urls.superuserUrl, credentials);
     stopping?.throwIfAborted();
-    return {
-      ownerUrl: urlOf(OWNER_ROLE, credentials.owner, port, DATABASE),
-      applicationUrl: urlOf(LOGIN_ROLE, credentials.application, port, DATABASE),
-      superuserUrl,
-      stop: keep(layout, binaries, postmaster, options),
-    };
+    return { ...urls, stop: keep(layout, binaries, postmaster, options) };
   } catch (error) {
     // An aborted start also stops a server that an earlier start left running.
     const server = postmaster?.process ?? (stopping?.aborted ? await findServer(layout) : null);
@@ -79,6 +81,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await release(layout);
     throw error;
   }
+}
+
+/** The server of the process that owns the directory; null while there is none, such as before its first start is over. */
+async function joinServer(layout: Layout, stopping: AbortSignal | undefined): Promise<EmbeddedPostgres | null> {
+  const credentials = await readCredentials(layout);
+  const postmaster = credentials && (await findRunning(layout, stopping));
+  if (!postmaster) return null;
+  const urls = urlsOf(credentials, postmaster);
+  await ensureDatabase(urls.superuserUrl, credentials);
+  return { ...urls, stop: () => Promise.resolve() };
+}
+
+function urlsOf({ superuser, owner, application }: Credentials, { port }: Postmaster) {
+  return {
+    ownerUrl: urlOf(OWNER_ROLE, owner, port, DATABASE),
+    applicationUrl: urlOf(LOGIN_ROLE, application, port, DATABASE),
+    superuserUrl: urlOf(SUPERUSER, superuser, port, 'postgres'),
+  };
 }
 
 async function prepareDirectory(directory: string): Promise<Layout> {

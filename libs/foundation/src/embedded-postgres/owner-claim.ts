@@ -2,9 +2,14 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { Layout } from './layout';
 import { type ProcessIdentity, identifyProcess, isRunning, isSame } from './process-identity';
 
+/** Another process, which is alive, owns the directory. */
+export class DirectoryOwnedError extends Error {}
+
 /**
  * Makes this process the owner of the directory, the one that stops the server. Refused while another living process is
  * the owner; the claim of a killed process is taken over.
+ *
+ * @throws DirectoryOwnedError
  */
 export async function claim(layout: Layout): Promise<void> {
   const self = await identifyProcess(process.pid);
@@ -17,7 +22,7 @@ export async function claim(layout: Layout): Promise<void> {
       const holder = parse(text);
       if (holder && self && isSame(holder, self)) return;
       if (holder && (await isRunning(holder))) {
-        throw new Error(`The database in ${layout.directory} is used by process ${holder.pid}`);
+        throw new DirectoryOwnedError(`The database in ${layout.directory} is used by process ${holder.pid}`);
       }
       await removeStale(layout.owner, text);
     }

@@ -45,6 +45,11 @@ interface Life {
   endWith(reason: unknown): void;
 }
 
+interface RuntimeOptions {
+  /** Works on the embedded PostgreSQL of a process that is running, if there is one. */
+  readonly joins?: boolean;
+}
+
 const UNENDING: Life = { stopping: new AbortController().signal, endWith: () => undefined };
 
 /**
@@ -56,9 +61,10 @@ export async function prepareRuntime(
   migrations: Migrations,
   logger: Logger,
   life: Life = UNENDING,
+  options: RuntimeOptions = {},
 ): Promise<Runtime> {
   const generated = config.keys.signing && config.keys.secrets ? null : generatedKeys(resolve(config.dataDirectory));
-  const urls = await databaseUrls(config, logger, life);
+  const urls = await databaseUrls(config, logger, life, options);
   const wait = new DatabaseWait(urls.application, config.startup.waitSeconds, logger, life.stopping);
   try {
     const migrated = config.database.runMigrations
@@ -88,12 +94,18 @@ export async function prepareRuntime(
   }
 }
 
-async function databaseUrls(config: Config, logger: Logger, life: Life): Promise<DatabaseUrls> {
+async function databaseUrls(
+  config: Config,
+  logger: Logger,
+  life: Life,
+  options: RuntimeOptions,
+): Promise<DatabaseUrls> {
   const { url, migrationUrl } = config.database;
   if (url) return { application: url, owner: migrationUrl ?? url, stop: () => Promise.resolve() };
   const embedded = await startEmbeddedPostgres({
     directory: join(resolve(config.dataDirectory), 'postgres'),
     stopping: life.stopping,
+    ...options,
     supervision: { logger, givenUp: (reason) => life.endWith(reason) },
   });
   return { application: embedded.applicationUrl, owner: embedded.ownerUrl, stop: () => embedded.stop() };
