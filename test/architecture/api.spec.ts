@@ -13,7 +13,7 @@ const ARROWS = {
   audit: ['http/request'],
   auth: ['locales', 'http/request', 'rate-limits', 'audit'],
   idempotency: ['http/request', 'http/answers'],
-  surfaces: ['http/request', 'http/answers', 'rate-limits', 'audit', 'auth', 'idempotency'],
+  surfaces: [...HTTP, 'rate-limits', 'audit', 'auth', 'idempotency'],
   server: ['http/request', 'http/answers', 'rate-limits', 'surfaces'],
   health: ['http/answers', 'rate-limits', 'surfaces'],
   'well-known': ['http/answers', 'surfaces'],

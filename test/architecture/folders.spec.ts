@@ -46,7 +46,7 @@ const CONTEXTS: Readonly<Record<string, Arrows>> = {
     security: ['config', 'database'],
     cache: ['logging', 'config', 'database'],
     outbox: ['diagnostics', 'logging', 'config', 'redis', 'database', 'cache'],
-    mail: ['logging', 'database', 'outbox'],
+    mail: ['logging', 'config', 'database', 'outbox'],
     sms: ['config', 'mail'],
     telemetry: ['diagnostics', 'logging', 'config', 'database', 'cache', 'outbox'],
   },
