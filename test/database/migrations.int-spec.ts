@@ -85,6 +85,49 @@ describe('the migrations', () => {
     await queryAs(urls.superuserUrl, 'DELETE FROM idempotency_keys');
   });
 
+  it('let whoever changed push providers still see them, and make no setting public that clients never read', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('PushProvidersToRead1763712000080'));
+    await queryAs(
+      urls.superuserUrl,
+      `SET session_replication_role = replica;
+       INSERT INTO roles (tenant_id, code, name, permissions, built_in)
+       SELECT gen_random_uuid(), code, code, permissions::text[], code = 'owner'
+         FROM (VALUES ('owner', '{notifications.configure}'), ('pusher', '{messages.read,notifications.configure,releases.read}'),
+                      ('reader', '{messages.read}')) AS r (code, permissions);
+       INSERT INTO settings (id, scope, tenant_id, app_id, key, value, value_type, is_public, is_secret, status)
+       SELECT gen_random_uuid(), scope, CASE WHEN scope <> 'global' THEN gen_random_uuid() END,
+              CASE WHEN scope = 'app' THEN gen_random_uuid() END, 'migrated.' || is_public, '1', 'number', is_public, false, 'active'
+         FROM unnest(ARRAY['global', 'tenant', 'app']) AS s (scope), unnest(ARRAY[true, false]) AS p (is_public)`,
+    );
+    const roles = () =>
+      queryAs(
+        urls.superuserUrl,
+        `SELECT code, array_to_string(permissions, ' ') AS permissions, lock_version FROM roles
+          WHERE code IN ('owner', 'pusher', 'reader') AND name = code ORDER BY code`,
+      );
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    expect(await roles()).toEqual([
+      { code: 'owner', permissions: 'notifications.configure', lock_version: 1 },
+      { code: 'pusher', permissions: 'messages.read push_providers.read notifications.configure releases.read', lock_version: 2 },
+      { code: 'reader', permissions: 'messages.read', lock_version: 1 },
+    ]);
+    const settings = await queryAs(
+      urls.superuserUrl,
+      `SELECT scope, is_public, lock_version FROM settings WHERE key = 'migrated.true' ORDER BY scope`,
+    );
+    expect(settings).toEqual([
+      { scope: 'app', is_public: false, lock_version: 2 },
+      { scope: 'global', is_public: true, lock_version: 1 },
+      { scope: 'tenant', is_public: false, lock_version: 2 },
+    ]);
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('PushProvidersToRead1763712000080'));
+    expect((await roles()).map(({ permissions }) => permissions)).toEqual([
+      ...['notifications.configure', 'messages.read notifications.configure releases.read', 'messages.read'],
+    ]);
+    await queryAs(urls.superuserUrl, 'DELETE FROM roles; DELETE FROM settings');
+    await migrate(urls.ownerUrl, MIGRATIONS);
+  });
+
   it('leave extensions that somebody else may have made', async () => {
     await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('ArticleSearch1763712000039'));
     await queryAs(urls.superuserUrl, 'DROP EXTENSION IF EXISTS btree_gin');

@@ -53,6 +53,14 @@ describe('The sessions of a tenant', () => {
     (await clientOf(by, appId).context(access_token)).status === 401;
   const eventsOf = (sessionId: string) =>
     rows(`SELECT data FROM outbox_messages WHERE type = 'session.revoked' AND data ->> 'session_id' = $1`, [sessionId]);
+  /** What was told of sessions of the user that were ended together. */
+  const announced = (userId: string) =>
+    rows(
+      `SELECT app_id, data FROM outbox_messages
+        WHERE type = 'session.revoked' AND data ->> 'user_id' = $1 AND data ->> 'session_id' IS NULL ORDER BY created_at, id`,
+      [userId],
+    );
+  const told = (facts: object) => ({ session_id: null, reason: 'revoked_by_administrator', ...facts });
 
   describe('in the list', () => {
     it('are the live ones, the most recently active first, and the current one is marked', async () => {
@@ -137,7 +145,10 @@ describe('The sessions of a tenant', () => {
       await eventually(() => isRefused(session, other));
       expect(await eventsOf(session.session_id)).toEqual([
         {
-          data: { session_id: session.session_id, user_id: session.userId, reason: 'revoked_by_administrator' },
+          data: {
+            ...{ session_id: session.session_id, user_id: session.userId },
+            ...{ count: 1, reason: 'revoked_by_administrator' },
+          },
         },
       ]);
       expect(await auditOf(api, session.session_id)).toMatchObject([
@@ -184,13 +195,25 @@ describe('The sessions of a tenant', () => {
       expect(body.data).toEqual({ revoked: 2 });
       for (const one of [session, { ...session, ...again }]) {
         expect(await isRefused(one)).toBe(true);
-        expect(await eventsOf(one.session_id)).toHaveLength(1);
+        expect(await eventsOf(one.session_id)).toEqual([]);
       }
-      const [event] = await rows(
-        `SELECT type, details FROM security_events WHERE user_id = $1 AND type = 'sessions_revoked'`,
-        [session.userId],
-      );
-      expect(event).toEqual({ type: 'sessions_revoked', details: { reason: 'revoked_by_administrator', count: 2 } });
+      await signIn(api, session.member);
+      const ofApp = { user_id: session.userId, app_id: api.appId };
+      expect((await owner.post('sessions/revoke', ofApp).expect(200)).body.data).toEqual({ revoked: 1 });
+      expect(
+        await rows(
+          `SELECT app_id, session_id, details FROM security_events
+            WHERE user_id = $1 AND type LIKE 'session%_revoked' ORDER BY occurred_at, id`,
+          [session.userId],
+        ),
+      ).toEqual([
+        { app_id: null, session_id: null, details: { reason: 'revoked_by_administrator', count: 2 } },
+        { app_id: api.appId, session_id: null, details: { reason: 'revoked_by_administrator', count: 1 } },
+      ]);
+      expect(await announced(session.userId)).toEqual([
+        { app_id: null, data: told({ user_id: session.userId, count: 2 }) },
+        { app_id: api.appId, data: told({ user_id: session.userId, count: 1 }) },
+      ]);
     });
 
     it('end but for the one that asks', async () => {
@@ -226,7 +249,9 @@ describe('The sessions of a tenant', () => {
       const elsewhere = await aSession();
       for (const session of sessions) expect(await isRefused(session, other)).toBe(false);
       const { body } = await owner.post('sessions/revoke', { app_id: appId }).expect(200);
-      expect(body.data).toEqual({ revoked: null });
+      expect(body.data).toEqual({ revoked: 2 });
+      // Before any row of theirs tells it.
+      expect((await owner.post('sessions/revoke', { app_id: appId }).expect(200)).body.data).toEqual({ revoked: 0 });
       for (const session of sessions) {
         expect(await isRefused(session)).toBe(true);
         await eventually(() => isRefused(session, other));
@@ -245,6 +270,19 @@ describe('The sessions of a tenant', () => {
       expect(new Set(ended.map(({ revoke_reason }) => revoke_reason))).toEqual(new Set(['revoked_by_administrator']));
       expect(await isRefused(again)).toBe(false);
       expect((await auditOf(api, appId)).at(-1)).toMatchObject({ action: 'sessions.revoke', resource_type: 'app' });
+      expect(
+        await rows(`SELECT app_id, data FROM outbox_messages WHERE type = 'session.revoked' AND app_id = $1`, [appId]),
+      ).toEqual([{ app_id: appId, data: told({ user_id: null, count: 2 }) }]);
+      const events = await owner.get(`security/events?app_id=${appId}&type=sessions_revoked`).expect(200);
+      expect(events.body.data).toMatchObject({
+        items: [{ user: null, app_id: appId, details: { reason: 'revoked_by_administrator', count: 2 } }],
+        total: 1,
+      });
+      const own = await api.http
+        .get('/api/v1/me/security-events')
+        .set({ 'X-AppID': appId, Authorization: `Bearer ${again.access_token}` })
+        .expect(200);
+      expect(own.text).not.toContain('sessions_revoked');
     });
 
     it('are marked in batches, however many they are', async () => {

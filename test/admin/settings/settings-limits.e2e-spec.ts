@@ -110,9 +110,12 @@ describe('Settings in two processes', () => {
 
     it('are never those of a tenant or an App', async () => {
       const admin = settingClient(admins[0]!);
-      await admin.create({ is_public: true });
-      await admin.create({ scope: 'app', app_id: one.appId, is_public: true });
-      expect((await configOf(one)).settings).toEqual({});
+      const ids = [await admin.create(), await admin.create({ scope: 'app', app_id: one.appId })].map(({ id }) => id);
+      // As an earlier version took them.
+      await queryAs(one.urls.superuserUrl, 'UPDATE settings SET is_public = true WHERE id = ANY ($1)', [ids]);
+      const { id } = await admin.create({ scope: 'global', is_public: true, key: 'of.all' });
+      expect((await configOf(one)).settings).toEqual({ 'of.all': 'Corner Shop' });
+      await admin.remove(id);
     });
 
     it('are as large as all of them together may be', async () => {

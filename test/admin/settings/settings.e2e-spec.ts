@@ -1,5 +1,6 @@
 import { newId } from '@libs/kernel';
 import { expectProblem, reasons } from '../../http/support/problem';
+import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { outboxSettled } from '../../mobile/support/journey';
 import { type AdminClient, asRoles, suiteOwner } from '../support/admin';
@@ -65,14 +66,12 @@ describe('/admin-api/v1/settings', () => {
     expect(await settings.read(id)).toEqual(body.data);
     const changed = await settings.patch(id, {
       value: 'Shop',
-      is_public: true,
       status: 'disabled',
       description: 'Why',
     });
     expect(changed).toEqual({
       ...body.data,
       value: 'Shop',
-      is_public: true,
       status: 'disabled',
       description: 'Why',
       lock_version: 2,
@@ -140,6 +139,7 @@ describe('/admin-api/v1/settings', () => {
       'value too_deep',
     ],
     ['a public secret', { is_public: true, is_secret: true }, 'is_public public_secret'],
+    ['what is public and not global', { is_public: true }, 'is_public only_global'],
     ['the mask', { value: MASK }, 'value mask'],
     ['the mask as a secret', { value: MASK, is_secret: true }, 'value mask'],
     ['a reserved key', { key: 'security.require_admin_mfas' }, 'key unknown_setting'],
@@ -189,6 +189,22 @@ describe('/admin-api/v1/settings', () => {
         expectProblem(await client.post('settings', aSetting({ key, ...place })), 409, 'RESOURCE.CONFLICT');
       }
     });
+  });
+
+  it('of an App or a tenant become public by nothing, and stay as they are where they were', async () => {
+    const refusedAt = (place: object) => owner.post('settings', aSetting({ is_public: true, ...place }));
+    expectRefused(await refusedAt({ scope: 'app', app_id: appId }), 'is_public only_global');
+    expectRefused(await refusedAt({ value: 1 }), 'is_public only_global', 'value not_string');
+    const { id } = await settings.create();
+    const patch = (lock_version: number, changes: object) => owner.patch(`settings/${id}`, { lock_version, ...changes });
+    expectRefused(await patch(1, { is_public: true }), 'is_public only_global');
+    expect(await settings.read(id)).toMatchObject({ is_public: false, lock_version: 1 });
+    // As an earlier version took them.
+    await queryAs(api.urls.superuserUrl, 'UPDATE settings SET is_public = true WHERE id = $1', [id]);
+    const { body } = await patch(1, { description: 'of old' }).expect(200);
+    expect(body.data).toMatchObject({ is_public: true, description: 'of old', lock_version: 2 });
+    expectRefused(await patch(2, { is_public: true }), 'is_public only_global');
+    expect(await settings.patch(id, { is_public: null })).toMatchObject({ is_public: false });
   });
 
   it('are listed newest first, by text, scope, App and status', async () => {

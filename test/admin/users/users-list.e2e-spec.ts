@@ -5,6 +5,7 @@ import { suiteApi } from '../../support/suite';
 import { aMember } from '../../mobile/support/journey';
 import { expectProblem, reasons } from '../../http/support/problem';
 import { anAdmin, asOwner, suiteOwner } from '../support/admin';
+import { organizationClient } from '../support/organization';
 import { aTenant } from '../support/tenants';
 
 interface Listed {
@@ -65,6 +66,30 @@ describe('GET users', () => {
     expect((await list({ app_id: randomUUID() })).total).toBe(0);
   });
 
+  it('filters by organization unit, with those below it, each user once', async () => {
+    const organization = organizationClient(owner);
+    const [top, beside] = [await organization.create('Company'), await organization.create('Beside')];
+    const middle = await organization.create('Sales', { parent_id: top.id });
+    const low = await organization.create('North', { parent_id: middle.id });
+    const users: string[] = [];
+    for (const role of ['auditor', 'auditor', 'content_editor']) users.push((await anAdmin(api, [role])).userId);
+    const [above, between, below] = users as [string, string, string];
+    await organization.putMembers(top.id, [above]).expect(200);
+    await organization.putMembers(middle.id, [between]).expect(200);
+    await organization.putMembers(low.id, [below, between]).expect(200);
+    expect(idsOf(await list({ unit_id: top.id }))).toEqual([below, between, above]);
+    expect(await list({ unit_id: middle.id.toUpperCase(), page_size: '1' })).toMatchObject({
+      items: [{ id: below }],
+      total: 2,
+    });
+    expect(idsOf(await list({ unit_id: low.id, role: 'auditor' }))).toEqual([between]);
+    expect(idsOf(await list({ unit_id: beside.id }))).toEqual([]);
+    // As with an unknown role or App.
+    expect((await list({ unit_id: randomUUID() })).total).toBe(0);
+    const { client } = (await aTenant(api)).owner;
+    expect((await list({ unit_id: top.id }, client)).total).toBe(0);
+  });
+
   it('shows nothing of other tenants', async () => {
     const tenant = await aTenant(api);
     expect((await list({ q: tenant.owner.email })).total).toBe(0);
@@ -81,6 +106,7 @@ describe('GET users', () => {
     ['page_size=-1', 'page_size not_integer'],
     ['status=deleted', 'status not_allowed'],
     ['app_id=nonsense', 'app_id not_uuid'],
+    ['unit_id=nonsense', 'unit_id not_uuid'],
     ['role=', 'role required'],
     [`q=${'x'.repeat(161)}`, 'q too_long'],
     ['q=%00', 'q invalid_text'],

@@ -8,23 +8,28 @@ const ACCESS = 'appkernel:admin-access';
 export interface AdminAccess {
   /** Null on routes about the administrator's own account, which need only the bearer. */
   readonly permission: Permission | null;
+  /** Suffices for what the administrator has made: the handler refuses everything else. */
+  readonly forOwn: Permission | null;
   /** The action in the audit log: the permission, or an act on the administrator's own account. */
   readonly action: string;
   /** Open to an administrator who must still set up a second factor. */
   readonly duringEnrolment: boolean;
 }
 
-/** The one permission that the route requires. */
-export function RequiresPermission(permission: Permission): MethodDecorator {
+/** The one permission that the route requires. @param forOwn suffices for what the administrator has made. */
+export function RequiresPermission(
+  permission: Permission,
+  { forOwn = null }: { readonly forOwn?: Permission | null } = {},
+): MethodDecorator {
   return applyDecorators(
-    SetMetadata(ACCESS, { permission, action: permission, duringEnrolment: false } satisfies AdminAccess),
+    SetMetadata(ACCESS, { permission, forOwn, action: permission, duringEnrolment: false } satisfies AdminAccess),
     ApiExtension('x-permission', permission),
   );
 }
 
 /** A route about the administrator's own account, which needs only the bearer. */
 export function AboutOneself(action: `auth.${string}`, { duringEnrolment = false } = {}): MethodDecorator {
-  return SetMetadata(ACCESS, { permission: null, action, duringEnrolment } satisfies AdminAccess);
+  return SetMetadata(ACCESS, { permission: null, forOwn: null, action, duringEnrolment } satisfies AdminAccess);
 }
 
 /** Null for a handler that declares nothing: an api with one does not start. */

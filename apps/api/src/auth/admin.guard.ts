@@ -52,7 +52,7 @@ export class PermissionGuard implements CanActivate {
     this.expectRecord(request, admin, access);
     if (admin.mustEnrol && !access?.duringEnrolment) throw new MfaEnrolmentRequiredError();
     await this.enterTenant(request, admin, access);
-    if (access?.permission && !admin.permissions.has(access.permission)) {
+    if (access?.permission && ![access.permission, access.forOwn].some((one) => one && admin.permissions.has(one))) {
       throw new PermissionDeniedError({ extra: { required_permission: access.permission } });
     }
     return true;

@@ -32,6 +32,12 @@ export class FilesService {
     return this.queries.get(tenantId, id);
   }
 
+  /** False also where there is no such file. */
+  async isUploadedBy(tenantId: string, id: string, userId: string): Promise<boolean> {
+    const file = await this.transactions.run(tenantId, () => this.files.find(tenantId, id));
+    return file?.createdBy === userId;
+  }
+
   /**
    * @param range within the size of the file.
    * @throws ResourceNotFoundError, FileNotCleanError, DependencyUnavailableError when the storage is away.

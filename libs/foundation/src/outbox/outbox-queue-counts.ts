@@ -29,8 +29,12 @@ export const MOST_COUNTED_JOBS = 100_000;
 /**
  * Due messages are counted by the index alone; messages that are not due yet or have failed are few. A failed message
  * that is due again counts as failed, not as ready.
+ *
+ * @param isOfApp only those of the App $3 among the messages that are counted otherwise: no index has the App, so that
+ *   those are read.
  */
-function countsOf(queues: string, lanes: string, ofTenant: string, paused: string): string {
+function countsOf(queues: string, lanes: string, ofTenant: string, paused: string, isOfApp = false): string {
+  const [app, ofApp] = isOfApp ? [', app_id', 'WHERE app_id = $3'] : ['', ''];
   return `
     WITH RECURSIVE lanes AS (${lanes}), waiting AS (
       SELECT split_part(l.lane, ':', 1) AS queue, sum(due.count) + sum(coming.ready) AS ready, sum(coming.delayed) AS delayed,
@@ -38,26 +42,26 @@ function countsOf(queues: string, lanes: string, ofTenant: string, paused: strin
         FROM lanes l
         CROSS JOIN LATERAL (
           SELECT count(*) AS count, min(available_at) AS oldest FROM (
-            SELECT available_at FROM outbox_messages
+            SELECT available_at ${app} FROM outbox_messages
              WHERE lane = l.lane AND tenant_id = l.tenant_id AND ${WAITING} AND available_at <= now()
-             ORDER BY available_at LIMIT ${MOST_COUNTED_JOBS}) m) due
+             ORDER BY available_at LIMIT ${MOST_COUNTED_JOBS}) m ${ofApp}) due
         CROSS JOIN LATERAL (
           SELECT count(*) FILTER (WHERE state = 'ready') AS ready, count(*) FILTER (WHERE state = 'delayed') AS delayed,
                  count(*) FILTER (WHERE state = 'active') AS active FROM (
-            SELECT ${STATE} AS state FROM outbox_messages
+            SELECT ${STATE} AS state ${app} FROM outbox_messages
              WHERE lane = l.lane AND tenant_id = l.tenant_id AND ${WAITING} AND available_at > now()
-             ORDER BY available_at LIMIT ${MOST_COUNTED_JOBS}) m) coming
+             ORDER BY available_at LIMIT ${MOST_COUNTED_JOBS}) m ${ofApp}) coming
        GROUP BY 1
     ), failing AS (
       SELECT queue, count(*) FILTER (WHERE state = 'failed') AS failed,
              count(*) FILTER (WHERE state = 'failed' AND is_due) AS due FROM (
-        SELECT split_part(lane, ':', 1) AS queue, ${STATE} AS state, available_at <= now() AS is_due
-          FROM outbox_messages WHERE ${FAILING} ${ofTenant} LIMIT ${MOST_COUNTED_JOBS}) m
+        SELECT split_part(lane, ':', 1) AS queue, ${STATE} AS state, available_at <= now() AS is_due ${app}
+          FROM outbox_messages WHERE ${FAILING} ${ofTenant} LIMIT ${MOST_COUNTED_JOBS}) m ${ofApp}
        GROUP BY 1
     ), dead AS (
       SELECT queue, count(*) AS dead FROM (
-        SELECT split_part(lane, ':', 1) AS queue
-          FROM outbox_messages WHERE ${DEAD} ${ofTenant} LIMIT ${MOST_COUNTED_JOBS}) m
+        SELECT split_part(lane, ':', 1) AS queue ${app}
+          FROM outbox_messages WHERE ${DEAD} ${ofTenant} LIMIT ${MOST_COUNTED_JOBS}) m ${ofApp}
        GROUP BY 1
     )
     SELECT q.name, greatest(coalesce(w.ready, 0) - coalesce(f.due, 0), 0)::integer AS ready,
@@ -71,12 +75,9 @@ function countsOf(queues: string, lanes: string, ofTenant: string, paused: strin
      ORDER BY q.place`;
 }
 
-const OF_TENANT = countsOf(
-  '$2',
-  LANES_OF_TENANT,
-  'AND tenant_id = $1',
-  ', EXISTS (SELECT FROM outbox_pauses p WHERE p.tenant_id = $1 AND p.queue = q.name) AS paused',
-);
+const PAUSED = ', EXISTS (SELECT FROM outbox_pauses p WHERE p.tenant_id = $1 AND p.queue = q.name) AS paused';
+const OF_TENANT = countsOf('$2', LANES_OF_TENANT, 'AND tenant_id = $1', PAUSED);
+const OF_APP = countsOf('$2', LANES_OF_TENANT, 'AND tenant_id = $1', PAUSED, true);
 const OF_ALL = countsOf('$1', hopsOf('lanes'), '', '');
 
 /** How many messages each queue has, by state. */
@@ -85,11 +86,20 @@ export class OutboxQueueCounts {
   constructor(private readonly database: Database) {}
 
   ofTenant(tenantId: string): Promise<TenantQueue[]> {
-    return this.database.read<TenantQueue & Record<string, unknown>>(tenantId, OF_TENANT, [tenantId, QUEUES]);
+    return this.read(tenantId, OF_TENANT, [tenantId, QUEUES]);
+  }
+
+  /** Those that concern one App, among the `MOST_COUNTED_JOBS` of the tenant. */
+  ofApp(tenantId: string, appId: string): Promise<TenantQueue[]> {
+    return this.read(tenantId, OF_APP, [tenantId, QUEUES, appId]);
   }
 
   /** Of all tenants together. */
   ofAll(): Promise<QueueCounts[]> {
     return this.database.readAsSystem<QueueCounts & Record<string, unknown>>(OF_ALL, [QUEUES]);
+  }
+
+  private read(tenantId: string, statement: string, values: unknown[]): Promise<TenantQueue[]> {
+    return this.database.read<TenantQueue & Record<string, unknown>>(tenantId, statement, values);
   }
 }

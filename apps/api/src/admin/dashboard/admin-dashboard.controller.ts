@@ -1,12 +1,13 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import {
+  AdminDashboardSummaryQuery,
   AdminDashboardSummaryResponse,
   AdminDashboardTrendQuery,
   AdminDashboardTrendResponse,
@@ -24,12 +25,17 @@ export class AdminDashboardController {
   @Get('summary')
   @RequiresPermission('dashboard.read')
   @ApiOperation({
-    summary: 'Get the figures of the tenant',
-    description: 'The figures may be some seconds old; `as_of` has their time.',
+    summary: 'Get the figures of the tenant, or of one App',
+    description:
+      'The figures may be some seconds old; `as_of` has their time. With `app_id` they are those of that App alone: `apps` is 1, sessions of administrators are not counted, and jobs are those that concern the App, among the first 100,000 of each queue of the tenant.',
   })
   @Answers(AdminDashboardSummaryResponse)
-  async getAdminDashboardSummary(@CurrentAdmin() { tenantId }: AdminSession) {
-    return new AdminDashboardSummaryResponse(await this.summaries.of(tenantId));
+  @Raises(ResourceNotFoundError, ValidationFailedError)
+  async getAdminDashboardSummary(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() { app_id: appId = null }: AdminDashboardSummaryQuery,
+  ) {
+    return new AdminDashboardSummaryResponse(await this.summaries.of(tenantId, appId));
   }
 
   @Get('trends')
@@ -47,7 +53,7 @@ export class AdminDashboardController {
 Sign-ins, activity and downloads are known for two years.`,
   })
   @Answers(AdminDashboardTrendResponse)
-  @Raises(ValidationFailedError)
+  @Raises(ResourceNotFoundError, ValidationFailedError)
   async getAdminDashboardTrend(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminDashboardTrendQuery) {
     const question = query.question();
     return new AdminDashboardTrendResponse(question, await this.trends.of(tenantId, question));

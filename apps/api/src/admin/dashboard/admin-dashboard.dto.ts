@@ -4,7 +4,12 @@ import { Instant, OneOf, Uuid } from '../../http/fields/fields';
 import type { DashboardSummary } from './dashboard-summaries';
 import { MAX_POINTS, type Trend, TREND_METRICS, type TrendMetric, type TrendQuestion } from './dashboard-trends';
 
-export class AdminDashboardTrendQuery {
+export class AdminDashboardSummaryQuery {
+  @Uuid({ optional: true, description: 'The App to report on; all Apps of the tenant if absent' })
+  readonly app_id?: string;
+}
+
+export class AdminDashboardTrendQuery extends AdminDashboardSummaryQuery {
   @OneOf('DashboardMetric', TREND_METRICS)
   readonly metric!: TrendMetric;
 
@@ -22,9 +27,6 @@ export class AdminDashboardTrendQuery {
     example: '2026-11-21T00:00:00.000Z',
   })
   readonly to!: string;
-
-  @Uuid({ optional: true, description: 'The App to report on; all Apps of the tenant if absent' })
-  readonly app_id?: string;
 
   question(): TrendQuestion {
     const { metric, interval, from, to, app_id: appId = null } = this;
@@ -51,7 +53,7 @@ export class AdminDashboardJobsResponse extends answer({
 }) {}
 
 export class AdminDashboardSummaryResponse extends answer({
-  apps: field.count().about('Number of Apps that are not deleted; the other figures refer to these Apps').example(2),
+  apps: field.count().about('Number of Apps that are not deleted, or 1 with `app_id`; the other figures refer to these Apps').example(2),
   members: field.count().about('Number of active memberships: a member of two Apps counts twice').example(1_000),
   newMembers: field.nested(() => AdminDashboardNewMembersResponse),
   activeMembers: field
@@ -59,7 +61,9 @@ export class AdminDashboardSummaryResponse extends answer({
     .about('Members who signed in, or whose session was refreshed'),
   liveSessions: field
     .count()
-    .about('Number of sessions of members and administrators that have neither ended nor expired')
+    .about(
+      'Number of sessions of members and administrators that have neither ended nor expired; with `app_id` those of its members',
+    )
     .example(1_200),
   noticesPublished: field.count().about('Number of published notices that were not recalled').example(12),
   releasesOnline: field.count().about('Releases that are the current one on some platform').example(4),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { ManagedApps } from '@libs/apps';
 import { MemberStatistics } from '@libs/iam';
-import { bucketEdges, type BucketInterval, ValidationFailedError } from '@libs/kernel';
+import { bucketEdges, type BucketInterval, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { NotificationFigures } from '@libs/notifications';
 import { TenantSettings } from '@libs/operations';
 import { ReleaseFigures } from '@libs/releases';
@@ -29,20 +30,25 @@ export interface Trend {
 @Injectable()
 export class DashboardTrends {
   constructor(
+    private readonly apps: ManagedApps,
     private readonly settings: TenantSettings,
     private readonly members: MemberStatistics,
     private readonly notifications: NotificationFigures,
     private readonly releases: ReleaseFigures,
   ) {}
 
-  /** @throws ValidationFailedError for a range that is empty or too long. */
+  /**
+   * @throws ValidationFailedError for a range that is empty or too long.
+   * @throws ResourceNotFoundError for an App that is not the tenant's, or deleted.
+   */
   async of(tenantId: string, question: TrendQuestion): Promise<Trend> {
-    const { interval, from, to } = question;
+    const { interval, from, to, appId } = question;
     if (to <= from) throw ValidationFailedError.of('to', 'not_after_from');
     const timeZone = await this.settings.timeZoneOf(tenantId);
     const edges = bucketEdges(timeZone, interval, from, to, MAX_POINTS);
     const starts = edges.slice(0, -1);
     if (starts.length > MAX_POINTS) throw ValidationFailedError.of('to', 'too_many_points', { max: MAX_POINTS });
+    if (appId !== null && !(await this.apps.find(tenantId, appId))) throw new ResourceNotFoundError();
     const values = await this.valuesOf(tenantId, question, edges);
     return { timeZone, points: starts.map((at, place) => ({ at, value: values.get(place) ?? 0 })) };
   }

@@ -9,7 +9,7 @@ import {
   FileTooLargeError,
   StorageQuotaExceededError,
 } from '@libs/files';
-import type { AdminSession } from '@libs/iam';
+import { type AdminSession, type Permission, PermissionDeniedError } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
@@ -28,6 +28,8 @@ import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
 import { FileUploads } from './file-uploads';
+
+const DELETES_ANY: Permission = 'files.delete';
 
 /** Of the type that was detected in the file. */
 const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
@@ -148,15 +150,22 @@ export class AdminFilesController {
   }
 
   @Delete(':id')
-  @RequiresPermission('files.delete')
+  @RequiresPermission(DELETES_ANY, { forOwn: 'files.write' })
   @ApiOperation({
     summary: 'Delete an unused file',
-    description: 'Refused with 409 while the file is in use.',
+    description:
+      'Refused with 409 while the file is in use. `files.write` suffices for a file that the administrator has uploaded; any other id is then refused with 403, whether there is such a file or not.',
   })
   @Answers(AdminDeleteResponse)
   @Raises(FileInUseError)
   async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
+    await this.expectMayDelete(admin, id);
     await this.files.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);
+  }
+
+  private async expectMayDelete({ tenantId, userId, permissions }: AdminSession, id: string): Promise<void> {
+    if (permissions.has(DELETES_ANY) || (await this.files.isUploadedBy(tenantId, id, userId))) return;
+    throw new PermissionDeniedError({ extra: { required_permission: DELETES_ANY } });
   }
 }

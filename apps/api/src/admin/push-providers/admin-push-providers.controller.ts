@@ -34,7 +34,7 @@ export class AdminPushProvidersController {
   constructor(private readonly providers: PushProvidersService) {}
 
   @Get()
-  @RequiresPermission('notifications.configure')
+  @RequiresPermission('push_providers.read')
   @ApiOperation({
     summary: 'List the push providers of an App',
     description:

@@ -56,7 +56,7 @@ export class OnlineSessionsController {
   @ApiOperation({
     summary: 'End the sessions of a user or at an App',
     description:
-      'With both `user_id` and `app_id`, only the sessions of the user at the App end. Their tokens stop working with the next request, whatever their number. The session of the request stays.',
+      'With both `user_id` and `app_id`, only the sessions of the user at the App end. Their tokens stop working with the next request, whatever their number. The session of the request stays. One security event and one `session.revoked` tell what was named and how many ended.',
   })
   @Answers(AdminSessionRevocationResponse)
   async revokeAdminSessions(

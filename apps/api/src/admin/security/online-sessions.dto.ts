@@ -64,13 +64,9 @@ export class AdminSessionRevocationRequest {
 }
 
 export class AdminSessionRevocationResponse extends answer({
-  revoked: field
-    .count()
-    .nullable()
-    .about('Number of sessions that were ended; null if all sessions of an App were ended, which are not counted')
-    .example(2),
+  revoked: field.count().about('Number of sessions that were ended').example(2),
 }) {
-  constructor(revoked: number | null) {
+  constructor(revoked: number) {
     super({ revoked });
   }
 }

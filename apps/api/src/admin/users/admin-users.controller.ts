@@ -34,13 +34,14 @@ export class AdminUsersController {
   @RequiresPermission('users.read')
   @ApiOperation({
     summary: 'List the users of the tenant',
-    description: 'Newest first. `q` searches display name and identifiers.',
+    description: 'Newest first. `q` searches display name and identifiers. A user must match every filter.',
   })
   @Answers(AdminUserListResponse)
   @Raises(ValidationFailedError)
   async listAdminUsers(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminUserListQuery) {
-    const { q, status, role, app_id: appId } = query;
-    return new AdminUserListResponse(query, await this.queries.list(tenantId, { q, status, role, appId }, query));
+    const { q, status, role, app_id: appId, unit_id: unitId } = query;
+    const filter = { q, status, role, appId, unitId };
+    return new AdminUserListResponse(query, await this.queries.list(tenantId, filter, query));
   }
 
   @Post()

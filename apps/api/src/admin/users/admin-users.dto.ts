@@ -20,6 +20,9 @@ export class AdminUserListQuery extends SearchQuery {
 
   @Uuid({ optional: true, description: 'An App that the user is a member of' })
   readonly app_id?: string;
+
+  @Uuid({ optional: true, description: 'An organization unit that the user belongs to, or one below it' })
+  readonly unit_id?: string;
 }
 
 export class AdminUserRequest extends newRequest({

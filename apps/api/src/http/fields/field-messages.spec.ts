@@ -37,6 +37,7 @@ const REASONS: readonly Omit<FieldError, 'field'>[] = [
   { code: 'not_scalar' },
   { code: 'repeated_key' },
   { code: 'only_for_app' },
+  { code: 'only_global' },
   { code: 'unknown_category' },
   { code: 'not_setting_key' },
   { code: 'unknown_setting' },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AuditTrail,
-  only,
+  but,
   ResourceNotFoundError,
   type SupportedLocale,
   Transactions,
@@ -11,8 +11,8 @@ import {
 } from '@libs/kernel';
 import {
   Dictionary,
+  dictionary as fields,
   type DictionaryChanges,
-  dictionarySettings,
   MAX_DICTIONARIES,
   type NewDictionary,
 } from '../../domain/dictionaries/dictionary';
@@ -21,7 +21,8 @@ import { DictionaryLimitError } from '../../domain/dictionaries/dictionary.error
 import { DictionaryRepository } from '../../domain/dictionaries/dictionary.repository';
 import { ManagedDictionaries, type ManagedDictionary } from '../../infrastructure/dictionaries/managed-dictionaries';
 
-const RECORDED = only(dictionarySettings, 'scope', 'appId', 'code', 'name', 'items', 'isPublic', 'status');
+/** All that administrators decide; ids and the times of the row are not theirs. */
+const RECORDED = but(fields, 'tenantId', 'id', 'lockVersion', 'createdAt', 'updatedAt');
 
 /** The editor of a dictionary, and the facts from the contexts of Apps and tenants that the editor depends on. */
 export interface DictionaryEditor {

@@ -50,20 +50,19 @@ export class OnlineSessionsService {
   }
 
   /**
-   * Ends the sessions, except for the one that asks. All of an App end at once with the commit; that is written into
-   * their rows afterwards.
+   * Ends the sessions, except for the one that asks, and announces them together. All of an App end at once with the
+   * commit; that is written into their rows afterwards.
    *
-   * @returns how many; null for all of an App, which are not counted.
+   * @returns how many.
    * @throws ValidationFailedError if neither is given, or one does not exist. PermissionDeniedError
    */
-  async revoke(admin: AdminSession, { userId, appId }: SessionsToRevoke): Promise<number | null> {
-    if (userId === undefined && appId === undefined) throw ValidationFailedError.of('user_id', 'required');
+  async revoke(admin: AdminSession, { userId, appId }: SessionsToRevoke): Promise<number> {
     if (appId !== undefined && !(await this.apps.find(admin.tenantId, appId))) {
       throw ValidationFailedError.of('app_id', 'unknown_app');
     }
     if (userId !== undefined) return this.revokeOfUser(admin, userId, appId);
-    if (appId !== undefined) await this.revokeAtApp(admin, appId);
-    return null;
+    if (appId !== undefined) return this.revokeAtApp(admin, appId);
+    throw ValidationFailedError.of('user_id', 'required');
   }
 
   /** Ends all of a user's, of every surface. @throws ResourceNotFoundError, PermissionDeniedError */
@@ -82,7 +81,7 @@ export class OnlineSessionsService {
         throw error instanceof ResourceNotFoundError ? ValidationFailedError.of('user_id', 'unknown_user') : error;
       });
       const selection = { tenantId, userId, exceptId, ...(appId === undefined ? {} : { appId }) };
-      const count = await this.endings.endAll(selection, REASON, BY_ADMINISTRATOR);
+      const count = await this.endings.endTogether(selection, REASON);
       this.recordEnd(userId, appId ?? null, count);
       return count;
     });
@@ -93,10 +92,12 @@ export class OnlineSessionsService {
     this.audit.record({ resourceType: 'user', resourceId: userId, appId, before, after });
   }
 
-  private async revokeAtApp({ tenantId }: AdminSession, appId: string): Promise<void> {
-    await this.transactions.run(tenantId, async () => {
+  private revokeAtApp({ tenantId }: AdminSession, appId: string): Promise<number> {
+    return this.transactions.run(tenantId, async () => {
+      const count = await this.online.countAt(tenantId, appId);
       const former = await this.cutoffs.add(tenantId, appId);
       await this.outbox.add(new SessionsCutOff({ tenantId, appId }, REASON, null));
+      await this.endings.announce({ tenantId, appId, userId: null }, count, REASON);
       this.audit.record({
         resourceType: 'app',
         resourceId: appId,
@@ -104,6 +105,7 @@ export class OnlineSessionsService {
         before: { sessions_revoked_at: former },
         after: { sessions_revoked_at: await this.transactions.now() },
       });
+      return count;
     });
   }
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AppsService } from '@libs/apps';
 import {
   AuditTrail,
+  but,
   type NewOf,
-  only,
   SUPPORTED_LOCALES,
   type SupportedLocale,
   Transactions,
@@ -20,7 +20,8 @@ interface NewTenant extends NewOf<Pick<typeof fields, 'code' | 'name'>> {
   readonly owner: NewOwner;
 }
 
-const RECORDED = only(fields, 'code', 'name', 'status');
+/** All that administrators decide: which tenant is that of the platform never changes. */
+const RECORDED = but(fields, 'id', 'isPlatform', 'lockVersion', 'createdAt', 'updatedAt');
 
 /** All tenants, as administrators of the platform manage them. They lie outside those administrators' own tenant. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, only, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
+import { AuditTrail, but, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
 import {
   type NewUnit,
   OrganizationUnit,
@@ -10,7 +10,8 @@ import { OrganizationUnitInUseError } from '../../domain/organization/organizati
 import { OrganizationQueries, type UnitView } from '../../infrastructure/organization/organization-queries';
 import { OrganizationUnits } from '../../infrastructure/organization/organization-units';
 
-const RECORDED = only(fields, 'name', 'parentId', 'managerUserId', 'sortOrder');
+/** All that administrators decide; ids and the times of the row are not theirs. */
+const RECORDED = but(fields, 'tenantId', 'id', 'lockVersion', 'createdAt', 'updatedAt');
 
 /**
  * The organization units of a tenant. Whoever changes how they lie below each other locks the tree first; then users

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, only, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { AuditTrail, but, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
 import { CodeTakenError } from '../../domain/accounts/accounts.errors';
 import { isBuiltInRole } from '../../domain/roles/built-in-roles';
 import { expectHeld } from '../../domain/roles/grants';
@@ -17,7 +17,8 @@ import { TenantStore } from '../../infrastructure/accounts/tenant-store';
 import { RoleStore, type RoleView } from '../../infrastructure/roles/role-store';
 import type { Administrator } from './administrator';
 
-const RECORDED = only(fields, 'code', 'name', 'permissions');
+/** All that administrators decide: a role that they make is never built in. */
+const RECORDED = but(fields, 'tenantId', 'builtIn', 'lockVersion', 'createdAt', 'updatedAt');
 
 /** The roles of a tenant. */
 @Injectable()

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Outbox } from '@libs/kernel';
+import { type NamedSessions, SessionsRevoked } from '../../domain/sessions/session.events';
 import { type SecurityEvent, SecurityEvents } from '../../infrastructure/history/security-events';
 import { type SessionSelection, Sessions } from '../../infrastructure/sessions/sessions';
 
@@ -17,6 +19,7 @@ export class SessionEndings {
   constructor(
     private readonly sessions: Sessions,
     private readonly securityEvents: SecurityEvents,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Records the end of each. @returns whether any of them was alive. */
@@ -45,5 +48,21 @@ export class SessionEndings {
     const event = { tenantId, appId, userId, sessionId, ip, userAgent, details: { reason, count } };
     if (count > 0) await this.securityEvents.record({ ...event, type: 'sessions_revoked' });
     return count;
+  }
+
+  /** Ends those that an administrator named, with one event for all. @returns how many were alive. */
+  async endTogether(selection: SessionSelection, reason: EndReason): Promise<number> {
+    const { tenantId, appId = null, userId } = selection;
+    const count = await this.sessions.revokeUnannounced(selection, reason);
+    await this.announce({ tenantId, appId, userId }, count, reason);
+    return count;
+  }
+
+  /** Tells once that an administrator ended so many sessions, if any. */
+  async announce(named: NamedSessions, count: number, reason: EndReason): Promise<void> {
+    if (count === 0) return;
+    await this.outbox.add(new SessionsRevoked(named, count, reason));
+    const event = { ...named, ...BY_ADMINISTRATOR, details: { reason, count } };
+    await this.securityEvents.record({ ...event, type: 'sessions_revoked' });
   }
 }

@@ -58,6 +58,8 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
       'articles.publish',
       'articles.delete',
       'dictionaries.read',
+      'dictionaries.write',
+      'dictionaries.delete',
       'files.read',
       'files.write',
     ],
@@ -66,6 +68,7 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
     code: 'notification_operator',
     name: 'Notification operator',
     permissions: [
+      'roles.read',
       'apps.read',
       'members.read',
       'notices.read',
@@ -74,9 +77,15 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
       'messages.read',
       'messages.write',
       'messages.publish',
+      'push_providers.read',
+      'dashboard.read',
     ],
   },
-  { code: 'auditor', name: 'Auditor', permissions: OF_TENANT.filter((code) => code.endsWith('.read')) },
+  {
+    code: 'auditor',
+    name: 'Auditor',
+    permissions: OF_TENANT.filter((code) => code.endsWith('.read') || code === 'audit.export' || code === 'audit.verify'),
+  },
   { code: PLATFORM_ADMIN_ROLE, name: 'Platform administrator', permissions: ALL, platform: true },
 ];
 

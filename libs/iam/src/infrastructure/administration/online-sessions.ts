@@ -67,6 +67,15 @@ export class OnlineSessions {
     });
   }
 
+  /** How many there are at an App. In the current transaction. */
+  async countAt(tenantId: string, appId: string): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM sessions s WHERE ${IS_ONLINE} AND s.app_id = $2`,
+      [tenantId, appId],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Whose session it is. In the current transaction. @throws ResourceNotFoundError for none that is alive. */
   async get(tenantId: string, id: string): Promise<{ userId: string; appId: string | null }> {
     const [session] = await this.database.query<{ userId: string; appId: string | null }>(

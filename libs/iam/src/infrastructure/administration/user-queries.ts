@@ -39,6 +39,8 @@ export interface UserFilter {
   readonly role?: string | undefined;
   /** An App of which the user is a member. */
   readonly appId?: string | undefined;
+  /** A unit that the user belongs to, itself or by one below it. */
+  readonly unitId?: string | undefined;
 }
 
 const SELECT_USER = `
@@ -63,7 +65,14 @@ const MATCHES = `u.tenant_id = $1 AND u.status <> 'deleted'
   AND ($4::text IS NULL OR EXISTS (SELECT FROM user_roles ur
     WHERE ur.tenant_id = $1 AND ur.user_id = u.id AND ur.role_code = $4))
   AND ($5::uuid IS NULL OR EXISTS (SELECT FROM app_memberships m
-    WHERE m.tenant_id = $1 AND m.user_id = u.id AND m.app_id = $5))`;
+    WHERE m.tenant_id = $1 AND m.user_id = u.id AND m.app_id = $5))
+  AND ($6::uuid IS NULL OR u.id IN (
+    WITH RECURSIVE branch AS (
+      SELECT id FROM organization_units WHERE tenant_id = $1 AND id = $6
+       UNION ALL
+      SELECT o.id FROM branch b JOIN organization_units o ON o.tenant_id = $1 AND o.parent_id = b.id
+    )
+    SELECT m.user_id FROM branch b JOIN organization_unit_members m ON m.tenant_id = $1 AND m.unit_id = b.id))`;
 
 /** The users of a tenant, without deleted ones. */
 @Injectable()
@@ -71,10 +80,11 @@ export class UserQueries {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  list(tenantId: string, { q, status, role, appId }: UserFilter, page: PageRequest): Promise<ListPage<UserView>> {
+  list(tenantId: string, filter: UserFilter, page: PageRequest): Promise<ListPage<UserView>> {
+    const { q, status, role, appId, unitId } = filter;
     return listPage<UserView>(this.database, tenantId, page, {
       matching: `users u WHERE ${MATCHES}`,
-      values: [tenantId, likePattern(q), status, role, appId],
+      values: [tenantId, likePattern(q), status, role, appId, unitId],
       // The page is cut first: what belongs to a user is read only for those on it.
       select: (limit) => `${SELECT_USER} FROM (
          SELECT u.* FROM users u WHERE ${MATCHES} ORDER BY u.created_at DESC, u.id DESC ${limit}

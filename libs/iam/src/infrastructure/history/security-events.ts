@@ -8,7 +8,8 @@ export interface SecurityEvent {
   readonly tenantId: string;
   /** Null for events that concern the account at every App. */
   readonly appId: string | null;
-  readonly userId: string;
+  /** Null for what an administrator did at an App, to all: no owner reads it. */
+  readonly userId: string | null;
   readonly type: SecurityEventType;
   /** The session that was ended or opened; otherwise the acting one. */
   readonly sessionId: string | null;

@@ -128,6 +128,26 @@ export class Sessions {
    * @returns the ids of those that were alive.
    */
   async revoke(selection: SessionSelection, reason: string): Promise<string[]> {
+    const { tenantId, userId } = selection;
+    const live = await this.end(selection, reason);
+    for (const session of live) {
+      const ended = { tenantId, appId: session.app_id, userId, sessionId: session.id };
+      await this.outbox.add(new SessionRevoked(ended, reason));
+    }
+    return live.map(({ id }) => id);
+  }
+
+  /** The same, returning only their number. */
+  async revokeAll(selection: SessionSelection, reason: string): Promise<number> {
+    return (await this.revoke(selection, reason)).length;
+  }
+
+  /** The same without events: the caller announces them all together. */
+  async revokeUnannounced(selection: SessionSelection, reason: string): Promise<number> {
+    return (await this.end(selection, reason)).length;
+  }
+
+  private async end(selection: SessionSelection, reason: string): Promise<{ id: string; app_id: string | null }[]> {
     const { tenantId, userId, surface, appId, deviceId, ids, exceptId } = selection;
     const ended = await this.database.query<{ id: string; app_id: string | null; live: boolean }>(
       `UPDATE sessions SET revoked_at = now(), revoke_reason = $3
@@ -143,17 +163,7 @@ export class Sessions {
         [tenantId, userId],
       );
     }
-    const live = ended.filter((session) => session.live);
-    for (const session of live) {
-      const ended = { tenantId, appId: session.app_id, userId, sessionId: session.id };
-      await this.outbox.add(new SessionRevoked(ended, reason));
-    }
-    return live.map(({ id }) => id);
-  }
-
-  /** The same, returning only their number. */
-  async revokeAll(selection: SessionSelection, reason: string): Promise<number> {
-    return (await this.revoke(selection, reason)).length;
+    return ended.filter(({ live }) => live);
   }
 
   /** Ends every session of an App, in the current transaction. */

@@ -13,7 +13,7 @@ export interface MemberFigures {
   readonly activeInDay: number;
   readonly activeInWeek: number;
   readonly activeInMonth: number;
-  /** Of members and administrators. */
+  /** Of members and administrators; of one App, those of its members. */
   readonly liveSessions: number;
   /** When this was so. */
   readonly asOf: Date;
@@ -21,6 +21,9 @@ export interface MemberFigures {
 
 /** By the place of the bucket; without those in which there was nothing. */
 export type BucketValues = ReadonlyMap<number, number>;
+
+/** @param place of the value: an App, or null for all. */
+const OF_APP = (table: string, place = 2) => `($${place}::uuid IS NULL OR ${table}.app_id = $${place})`;
 
 const JOINED = 'm.tenant_id = $1 AND m.app_id = ANY ($2::uuid[])';
 
@@ -49,7 +52,7 @@ const SUMMARY = `
              AND m.joined_at <= now() - interval '30 days') AS "newMembersBefore",
          (SELECT count(*)::integer FROM sessions s
            WHERE s.tenant_id = $1 AND s.last_active_at > now() - interval '${REFRESH_IDLE_DAYS} days'
-             AND s.expires_at > now() AND s.revoked_at IS NULL) AS "liveSessions",
+             AND s.expires_at > now() AND s.revoked_at IS NULL AND ${OF_APP('s', 3)}) AS "liveSessions",
          count(*) FILTER (WHERE last_active_at > now() - interval '1 day')::integer AS "activeInDay",
          count(*) FILTER (WHERE last_active_at > now() - interval '7 days')::integer AS "activeInWeek",
          count(*)::integer AS "activeInMonth"
@@ -59,7 +62,6 @@ const SUMMARY = `
 const IN_RANGE = (instant: string) =>
   `${instant} >= ($3::timestamptz[])[1] AND ${instant} < ($3::timestamptz[])[cardinality($3::timestamptz[])]`;
 const PLACE = (instant: string) => `width_bucket(${instant}, $3::timestamptz[]) - 1`;
-const OF_APP = (table: string) => `($2::uuid IS NULL OR ${table}.app_id = $2)`;
 
 const REGISTRATIONS = `
   SELECT ${PLACE('m.joined_at')} AS place, count(*)::float8 AS value
@@ -114,12 +116,17 @@ function active(half: string): string {
 export class MemberStatistics {
   constructor(private readonly database: Database) {}
 
-  /** @param appIds the Apps of the tenant whose members count. */
-  async figures(tenantId: string, appIds: readonly string[]): Promise<MemberFigures> {
-    const [figures] = await this.database.read<MemberFigures & Record<string, unknown>>(tenantId, SUMMARY, [
-      tenantId,
-      appIds,
-    ]);
+  /**
+   * @param appIds the Apps of the tenant whose members count.
+   * @param appId the only one of them, without the sessions of others and of administrators; null for the whole tenant.
+   */
+  async figures(
+    tenantId: string,
+    appIds: readonly string[],
+    appId: string | null = null,
+  ): Promise<MemberFigures> {
+    const values = [tenantId, appIds, appId];
+    const [figures] = await this.database.read<MemberFigures & Record<string, unknown>>(tenantId, SUMMARY, values);
     if (!figures) throw new Error('The figures were not counted');
     return figures;
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   AuditTrail,
+  but,
   expectVersion,
-  only,
   Outbox,
   ResourceNotFoundError,
   type SupportedLocale,
@@ -26,10 +26,8 @@ import { expectRoom } from '../../domain/settings/setting-usage';
 import { managedSetting, ManagedSettings, type ManagedSetting } from '../../infrastructure/settings/managed-settings';
 import { SettingSecrets } from '../../infrastructure/settings/setting-secrets';
 
-const RECORDED = only(
-  fields,
-  ...(['scope', 'appId', 'key', 'valueType', 'value', 'isPublic', 'isSecret', 'status', 'description'] as const),
-);
+/** All that administrators decide; of a secret `value` has the mask. */
+const RECORDED = but(fields, 'tenantId', 'id', 'secretValue', 'lockVersion', 'createdAt', 'updatedAt');
 
 /** The administrator who edits a setting, and what the service must know from other contexts. */
 export interface SettingEditor {

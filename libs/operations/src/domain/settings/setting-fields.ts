@@ -46,7 +46,9 @@ export const setting = fields({
   isPublic: field
     .flag()
     .initially(false)
-    .about('Whether clients can read the setting in their configuration while it is global and active')
+    .about(
+      'Whether clients read the setting in their configuration while it is active. Only a global setting can be public: what an App or a tenant tells its clients has fields of its own, such as `client_config` and `feature_flags` of the App',
+    )
     .example(false),
   isSecret: field
     .flag()

@@ -47,6 +47,7 @@ describe('Setting', () => {
     const secret = aSetting({ isSecret: true });
     const before = { ...secret };
     expect(fieldsOf(() => secret.update({ isSecret: false }, seal))).toEqual(['value required']);
+    expect(fieldsOf(() => aSetting({ isPublic: true }))).toEqual(['is_public only_global']);
     expect(fieldsOf(() => secret.update({ isPublic: true, value: 1 }, seal))).toEqual([
       'is_public public_secret',
       'value not_string',

@@ -34,13 +34,16 @@ type Replacement = { readonly value: SettingValue } | null;
 
 /** A value by its key, of an App, of a tenant, or of all tenants. */
 export class Setting extends having(setting) {
-  /** @throws ValidationFailedError for a value that does not fit, a key that is reserved, and a public secret. */
+  /**
+   * @throws ValidationFailedError for a value that does not fit, a key that is reserved, and what is public though it is
+   *   a secret or not global.
+   */
   constructor(tenantId: string | null, input: NewSetting, seal: SealValue) {
     const options = valuesIn(settingOptions, input);
     super({ tenantId, id: newId(), ...picked(input, IDENTITY), ...options });
     expectNone([
       ...identityErrors(input),
-      ...optionErrors(this, options),
+      ...optionErrors(this, options, options.isPublic),
       ...valueErrors(this, { value: input.value }),
     ]);
     Object.assign(this, this.stored({ value: input.value }, options.isSecret, seal));
@@ -65,7 +68,7 @@ export class Setting extends having(setting) {
     const replacement = this.replacementIn(changes, options);
     const isRevealed = this.isSecret && !options.isSecret && replacement === null;
     expectNone([
-      ...optionErrors(this, options),
+      ...optionErrors(this, options, changes.isPublic ?? false),
       ...valueErrors(this, replacement),
       ...(isRevealed ? [{ field: 'value', code: 'required' }] : []),
     ]);
@@ -92,9 +95,15 @@ function expectNone(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }
 
-function optionErrors({ key }: SettingIdentity, { isPublic, isSecret }: SettingOptions): FieldError[] {
+/** @param isPublished whether the request says that it is public: what SQL, or an earlier version, made public may stay. */
+function optionErrors(
+  { key, scope }: SettingIdentity,
+  { isPublic, isSecret }: SettingOptions,
+  isPublished: boolean,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (isPublic && isSecret) errors.push({ field: 'is_public', code: 'public_secret' });
+  else if (isPublished && scope !== 'global') errors.push({ field: 'is_public', code: 'only_global' });
   if (isSecret && !mayBeSecret(key)) errors.push({ field: 'is_secret', code: 'never_secret' });
   return errors;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SlowLanes } from '@libs/foundation';
-import { AuditTrail, only, Outbox, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
+import { AuditTrail, but, Outbox, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
 import { WebhookEndpoint, webhookEndpoint } from '../../domain/endpoints/endpoint';
 import { EndpointLimitError } from '../../domain/endpoints/endpoint.errors';
 import { EndpointClosed, laneOf } from '../../domain/endpoints/endpoint.events';
@@ -10,7 +10,11 @@ import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets
 import { type ManagedEndpoint, ManagedEndpoints } from '../../infrastructure/endpoints/managed-endpoints';
 import { WebhookHttp } from '../../infrastructure/endpoints/webhook-http';
 
-const RECORDED = only(webhookEndpoint, 'url', 'eventTypes', 'description', 'enabled', 'disabledReason');
+/** Without what deliveries say of it; a deletion is a record of its own. */
+const RECORDED = but(
+  webhookEndpoint,
+  ...(['tenantId', 'id', 'failingSince', 'createdBy', 'deletedAt', 'lockVersion', 'createdAt', 'updatedAt'] as const),
+);
 
 /** An endpoint with the secret that is shown now and never again. */
 export interface RevealedEndpoint {

@@ -1,5 +1,5 @@
 import type { EventType } from './event-type';
-import { described, type Fields, ID, TEXT, TEXTS } from './schemas';
+import { COUNT, described, type Fields, ID, ID_OR_NULL, TEXT, TEXTS } from './schemas';
 
 const USER_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907';
 
@@ -32,9 +32,14 @@ export const PEOPLE_EVENTS: readonly EventType[] = [
   of(
     'session.revoked',
     'some',
-    'A session was ended before its time.',
-    { ...SESSION, reason: described(TEXT, 'Why, such as `logout`') },
-    { ...SESSION_EXAMPLE, reason: 'logout' },
+    'A session was ended before its time, or an administrator ended those of a user, at an App or both together.',
+    {
+      session_id: described(ID_OR_NULL, 'Null where sessions were ended together'),
+      user_id: described(ID_OR_NULL, 'Null where those of all members of the App were ended'),
+      count: described(COUNT, 'How many were ended'),
+      reason: described(TEXT, 'Why, such as `logout`'),
+    },
+    { ...SESSION_EXAMPLE, count: 1, reason: 'logout' },
   ),
   of('api_client.created', 'never', 'An API client was created.', API_CLIENT, API_CLIENT_EXAMPLE),
   of('api_client.rotated', 'never', 'The secret of an API client was replaced.', API_CLIENT, API_CLIENT_EXAMPLE),

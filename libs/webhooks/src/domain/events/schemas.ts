@@ -5,6 +5,7 @@ export type Fields = Readonly<Record<string, Schema>>;
 
 export const TEXT: Schema = { type: 'string' };
 export const ID: Schema = { type: 'string', format: 'uuid' };
+export const ID_OR_NULL: Schema = { type: ['string', 'null'], format: 'uuid' };
 export const COUNT: Schema = { type: 'integer', minimum: 0 };
 export const NUMBER: Schema = { type: 'number' };
 export const VERSION: Schema = { type: 'integer', minimum: 1 };
