@@ -108,7 +108,11 @@ describe('the migrations', () => {
     await migrate(urls.ownerUrl, MIGRATIONS);
     expect(await roles()).toEqual([
       { code: 'owner', permissions: 'notifications.configure', lock_version: 1 },
-      { code: 'pusher', permissions: 'messages.read push_providers.read notifications.configure releases.read', lock_version: 2 },
+      {
+        code: 'pusher',
+        permissions: 'messages.read push_providers.read notifications.configure releases.read',
+        lock_version: 2,
+      },
       { code: 'reader', permissions: 'messages.read', lock_version: 1 },
     ]);
     const settings = await queryAs(

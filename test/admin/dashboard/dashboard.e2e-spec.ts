@@ -116,14 +116,12 @@ describe('The dashboard', () => {
     const [app, other] = [await aManagedApp(client), await aManagedApp(client)];
     const of = { tenantId: tenant.id, appId: app.id };
     const there = { tenantId: tenant.id, appId: other.id };
-    await query('UPDATE member_statistics_progress SET counted_to = now()');
-    const [one, two] = await insertMembers(query, of, 2);
-    const members = [[one, app], [two, app], ...(await insertMembers(query, there, 4)).map((id) => [id, other])] as const;
+    const [mine, theirs] = [await insertMembers(query, of, 2), await insertMembers(query, there, 4)];
     await query(
       `INSERT INTO sessions (tenant_id, id, surface, user_id, app_id, login_method, last_active_at, expires_at, absolute_expires_at)
        SELECT $1, gen_random_uuid(), 'mobile', user_id, app_id, 'password', now(), now() + interval '1 day', now() + interval '1 day'
          FROM unnest($2::uuid[], $3::uuid[]) AS s (user_id, app_id)`,
-      [tenant.id, members.map(([id]) => id), members.map(([, { id }]) => id)],
+      [tenant.id, [...mine, ...theirs], [...mine.map(() => app.id), ...theirs.map(() => other.id)]],
     );
     const notices = [aMessage({ messageType: null }), aMessage({ messageType: null }), aMessage({ messageType: null })];
     await publishMessages(query, of, notices[0]!);

@@ -115,7 +115,10 @@ describe('What is the work of a role is open to it', () => {
     await operator.get(`dashboard/summary?app_id=${api.appId}`).expect(200);
     const range = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z';
     await operator.get(`dashboard/trends?metric=deliveries&interval=hour&${range}`).expect(200);
-    expectDenied(await operator.put(`${app}/push-providers/log`, { enabled: false, config: {} }), 'notifications.configure');
+    expectDenied(
+      await operator.put(`${app}/push-providers/log`, { enabled: false, config: {} }),
+      'notifications.configure',
+    );
     expectDenied(await operator.get('users'), 'users.read');
   });
 
@@ -153,27 +156,30 @@ describe('What is the work of a role is open to it', () => {
     expect([text.includes('gateway.password'), text.includes('hidden')]).toEqual([true, false]);
   });
 
-  it.each(['release_manager', 'content_editor'])('%s: deletes what it uploaded itself, and nothing else', async (role) => {
-    const { token, userId } = await anAdmin(api, [role]);
-    const client = adminClient(api, token);
-    const own = await upload(client, await anImage(), { purpose: 'content_image' });
-    const used = await upload(client, await anImage(), { purpose: 'app_icon' });
-    const foreign = await upload(owner, await anImage(), { purpose: 'content_image' });
-    const app = (await owner.get(`apps/${api.appId}`).expect(200)).body.data as { lock_version: number };
-    const icon = { icon_file_id: used, lock_version: app.lock_version };
-    await owner.patch(`apps/${api.appId}`, icon).expect(200);
-    expect((await client.delete(`files/${own}`).expect(200)).body.data).toEqual({ deleted: true, id: own });
-    expectProblem(await client.delete(`files/${used}`), 409, 'FILES.IN_USE');
-    // Whether there is such a file, they learn by `files.read` alone.
-    for (const id of [foreign, own, newId()]) expectDenied(await client.delete(`files/${id}`), 'files.delete');
-    const { body } = await owner.get(`audit/logs?actor_id=${userId}&action=files.delete`).expect(200);
-    expect((body.data.items as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual([
-      ...['denied', 'denied', 'denied', 'failure', 'success'],
-    ]);
-    await owner.delete(`files/${foreign}`).expect(200);
-    // Who does not upload does not delete, either.
-    expectDenied(await (await asRoles(api, 'auditor')).delete(`files/${used}`), 'files.delete');
-  });
+  it.each(['release_manager', 'content_editor'])(
+    '%s: deletes what it uploaded itself, and nothing else',
+    async (role) => {
+      const { token, userId } = await anAdmin(api, [role]);
+      const client = adminClient(api, token);
+      const own = await upload(client, await anImage(), { purpose: 'content_image' });
+      const used = await upload(client, await anImage(), { purpose: 'app_icon' });
+      const foreign = await upload(owner, await anImage(), { purpose: 'content_image' });
+      const app = (await owner.get(`apps/${api.appId}`).expect(200)).body.data as { lock_version: number };
+      const icon = { icon_file_id: used, lock_version: app.lock_version };
+      await owner.patch(`apps/${api.appId}`, icon).expect(200);
+      expect((await client.delete(`files/${own}`).expect(200)).body.data).toEqual({ deleted: true, id: own });
+      expectProblem(await client.delete(`files/${used}`), 409, 'FILES.IN_USE');
+      // Whether there is such a file, they learn by `files.read` alone.
+      for (const id of [foreign, own, newId()]) expectDenied(await client.delete(`files/${id}`), 'files.delete');
+      const { body } = await owner.get(`audit/logs?actor_id=${userId}&action=files.delete`).expect(200);
+      expect((body.data.items as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual([
+        ...['denied', 'denied', 'denied', 'failure', 'success'],
+      ]);
+      await owner.delete(`files/${foreign}`).expect(200);
+      // Who does not upload does not delete, either.
+      expectDenied(await (await asRoles(api, 'auditor')).delete(`files/${used}`), 'files.delete');
+    },
+  );
 
   it('admin: all of the tenant but the roles themselves; owner: all of it', async () => {
     const { body } = await owner.get('roles?page_size=100').expect(200);

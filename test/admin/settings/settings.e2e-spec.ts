@@ -196,7 +196,8 @@ describe('/admin-api/v1/settings', () => {
     expectRefused(await refusedAt({ scope: 'app', app_id: appId }), 'is_public only_global');
     expectRefused(await refusedAt({ value: 1 }), 'is_public only_global', 'value not_string');
     const { id } = await settings.create();
-    const patch = (lock_version: number, changes: object) => owner.patch(`settings/${id}`, { lock_version, ...changes });
+    const patch = (lock_version: number, changes: object) =>
+      owner.patch(`settings/${id}`, { lock_version, ...changes });
     expectRefused(await patch(1, { is_public: true }), 'is_public only_global');
     expect(await settings.read(id)).toMatchObject({ is_public: false, lock_version: 1 });
     // As an earlier version took them.

@@ -33,9 +33,9 @@ export class AdminDashboardController {
   @Raises(ResourceNotFoundError, ValidationFailedError)
   async getAdminDashboardSummary(
     @CurrentAdmin() { tenantId }: AdminSession,
-    @Query() { app_id: appId = null }: AdminDashboardSummaryQuery,
+    @Query() { app_id: appId }: AdminDashboardSummaryQuery,
   ) {
-    return new AdminDashboardSummaryResponse(await this.summaries.of(tenantId, appId));
+    return new AdminDashboardSummaryResponse(await this.summaries.of(tenantId, appId ?? null));
   }
 
   @Get('trends')

@@ -53,7 +53,10 @@ export class AdminDashboardJobsResponse extends answer({
 }) {}
 
 export class AdminDashboardSummaryResponse extends answer({
-  apps: field.count().about('Number of Apps that are not deleted, or 1 with `app_id`; the other figures refer to these Apps').example(2),
+  apps: field
+    .count()
+    .about('Number of Apps that are not deleted, or 1 with `app_id`; the other figures refer to these Apps')
+    .example(2),
   members: field.count().about('Number of active memberships: a member of two Apps counts twice').example(1_000),
   newMembers: field.nested(() => AdminDashboardNewMembersResponse),
   activeMembers: field

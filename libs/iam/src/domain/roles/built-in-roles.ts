@@ -84,7 +84,9 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
   {
     code: 'auditor',
     name: 'Auditor',
-    permissions: OF_TENANT.filter((code) => code.endsWith('.read') || code === 'audit.export' || code === 'audit.verify'),
+    permissions: OF_TENANT.filter(
+      (code) => code.endsWith('.read') || code === 'audit.export' || code === 'audit.verify',
+    ),
   },
   { code: PLATFORM_ADMIN_ROLE, name: 'Platform administrator', permissions: ALL, platform: true },
 ];

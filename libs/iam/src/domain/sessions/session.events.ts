@@ -39,9 +39,12 @@ export class SessionRevoked extends domainEvent('session.revoked', (session: Ses
 })) {}
 
 /** Sessions that an administrator ended together, of a user, at an App or both: announced once, however many they are. */
-export class SessionsRevoked extends domainEvent('session.revoked', (named: NamedSessions, count: number, reason: string) => ({
-  session_id: null,
-  user_id: named.userId,
-  count,
-  reason,
-})) {}
+export class SessionsRevoked extends domainEvent(
+  'session.revoked',
+  (named: NamedSessions, count: number, reason: string) => ({
+    session_id: null,
+    user_id: named.userId,
+    count,
+    reason,
+  }),
+) {}

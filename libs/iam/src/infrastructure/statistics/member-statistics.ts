@@ -120,11 +120,7 @@ export class MemberStatistics {
    * @param appIds the Apps of the tenant whose members count.
    * @param appId the only one of them, without the sessions of others and of administrators; null for the whole tenant.
    */
-  async figures(
-    tenantId: string,
-    appIds: readonly string[],
-    appId: string | null = null,
-  ): Promise<MemberFigures> {
+  async figures(tenantId: string, appIds: readonly string[], appId: string | null = null): Promise<MemberFigures> {
     const values = [tenantId, appIds, appId];
     const [figures] = await this.database.read<MemberFigures & Record<string, unknown>>(tenantId, SUMMARY, values);
     if (!figures) throw new Error('The figures were not counted');
