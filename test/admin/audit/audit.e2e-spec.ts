@@ -58,7 +58,7 @@ describe('The audit log', () => {
     const admin = await anAdmin(api, ['auditor']);
     const client = adminClient(api, admin.token);
     await client.get('audit/logs').expect(200);
-    await client.post('audit/verify').expect(403);
+    await client.post('roles', {}).expect(403);
     await client.patch('auth/profile', {}).expect(422);
     await client.patch('auth/profile', { display_name: 'x', lock_version: 99 }).expect(409);
     await client.delete('auth/sessions/nonsense').expect(404);
@@ -71,7 +71,7 @@ describe('The audit log', () => {
       ['auth.revoke_session', 'failure'],
       ['auth.update_profile', 'failure'],
       ['auth.update_profile', 'failure'],
-      ['audit.verify', 'denied'],
+      ['roles.write', 'denied'],
     ]);
   });
 

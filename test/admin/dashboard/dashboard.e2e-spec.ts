@@ -282,7 +282,10 @@ describe('The dashboard', () => {
         WHERE result = 'success' AND app_id IS NOT NULL`,
     );
     await outboxSettled(api);
-    const delivered = await query<{ sum: number }>('SELECT sum(delivered)::int AS sum FROM notification_statistics');
+    const delivered = await query<{ sum: number }>(
+      'SELECT sum(delivered)::int AS sum FROM notification_statistics WHERE tenant_id = $1',
+      [api.tenantId],
+    );
     expect(delivered[0]!.sum).toBeGreaterThanOrEqual(77);
     const expected = {
       logins: [signIns[0]!.logins, signIns[0]!.logins],

@@ -242,17 +242,17 @@ describe('/admin-api/v1/dictionaries', () => {
       })),
     );
     expect(records[0]!.changes).toEqual([
-      { path: 'scope', before: null, after: 'app' },
-      { path: 'app_id', before: null, after: appId },
       { path: 'code', before: null, after: code },
       { path: 'name', before: null, after: NAME },
-      { path: 'items', before: null, after: open },
+      { path: 'scope', before: null, after: 'app' },
+      { path: 'app_id', before: null, after: appId },
       { path: 'is_public', before: null, after: true },
       { path: 'status', before: null, after: 'active' },
+      { path: 'items', before: null, after: open },
     ]);
     expect(records[1]!.changes).toEqual([
-      { path: 'items', before: open, after: paid },
       { path: 'status', before: 'active', after: 'disabled' },
+      { path: 'items', before: open, after: paid },
     ]);
     expect(records[2]!.changes).toContainEqual({ path: 'items', before: paid, after: null });
   });
