@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
-import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { ValidationFailedError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -30,7 +30,7 @@ export class AdminDashboardController {
       'The figures may be some seconds old; `as_of` has their time. With `app_id` they are those of that App alone: `apps` is 1, sessions of administrators are not counted, and jobs are those that concern the App, among the first 100,000 of each queue of the tenant.',
   })
   @Answers(AdminDashboardSummaryResponse)
-  @Raises(ResourceNotFoundError, ValidationFailedError)
+  @Raises(ValidationFailedError)
   async getAdminDashboardSummary(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Query() { app_id: appId }: AdminDashboardSummaryQuery,
@@ -53,7 +53,7 @@ export class AdminDashboardController {
 Sign-ins, activity and downloads are known for two years.`,
   })
   @Answers(AdminDashboardTrendResponse)
-  @Raises(ResourceNotFoundError, ValidationFailedError)
+  @Raises(ValidationFailedError)
   async getAdminDashboardTrend(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminDashboardTrendQuery) {
     const question = query.question();
     return new AdminDashboardTrendResponse(question, await this.trends.of(tenantId, question));
