@@ -54,8 +54,8 @@ export class AppSettingsService {
    * of a domain from which no mail may be sent.
    */
   create(tenantId: string, input: NewApp): Promise<AppDetails> {
-    this.checkSender(input);
     return this.transactions.run(tenantId, async () => {
+      this.checkSender(input);
       const app = await this.newApps.create(tenantId, input);
       if (app.iconFileId) await this.showIcon(app);
       await this.changes.added(app);
@@ -69,8 +69,8 @@ export class AppSettingsService {
    * @throws ValidationFailedError as `create`.
    */
   update(tenantId: string, appId: string, lockVersion: number, changes: AppChanges): Promise<AppDetails> {
-    this.checkSender(changes);
     return this.transactions.run(tenantId, async () => {
+      this.checkSender(changes);
       const app = await this.apps.getForUpdate(tenantId, appId);
       const [before, icon] = [recordOf(app), app.iconFileId];
       await this.changes.change(app, lockVersion, async () => {
