@@ -10,6 +10,7 @@ const WAITING = [
   'http/start-up',
   'operations/rotate-keys',
   'operations/admin-program',
+  'operations/readme',
   'database/database-wait',
 ];
 

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { BOOTSTRAP } from '../admin/support/admin';
+import { suiteApi } from '../support/suite';
+
+/** Waits in it are for what comes in a moment, and have no end of their own. */
+const LIMIT_MS = 240_000;
+
+/** What the guide has a newcomer type, from the first journey on, but for what needs another database. */
+function commandsOf(guide: string): string[] {
+  const journey = guide.slice(guide.indexOf('## A first journey'), guide.indexOf('## Your own PostgreSQL'));
+  return Array.from(journey.matchAll(/^```sh\n([^]*?)^```/gm), ([, commands = '']) => commands);
+}
+
+describe('README.md', () => {
+  const api = suiteApi({ NODE_ENV: 'development' });
+  const guide = readFileSync('README.md', 'utf8');
+
+  it('has commands that work one after the other, in the shell of any system', async () => {
+    const [, printedApp = ''] = /Default App {2}(\S+)/.exec(guide) ?? [];
+    const [, printedPassword = ''] = /Password {5}(\S+)/.exec(guide) ?? [];
+    const script = commandsOf(guide)
+      .join('\n')
+      .replaceAll('http://localhost:3000', api.url)
+      .replaceAll(printedApp, api.appId)
+      .replaceAll(printedPassword, BOOTSTRAP.password);
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-euc', script], { timeout: LIMIT_MS });
+    expect(stderr).toBe('');
+    expect(stdout.match(/\{"type":"urn:appkernel:error.*/g)).toBeNull();
+    for (const shown of [
+      '"status":"active"',
+      'We sell',
+      'autumn-teas',
+      'Oolong is here, tea lover.',
+      '"client_secret":"',
+    ]) {
+      expect(stdout).toContain(shown);
+    }
+  });
+
+  it('hides no program behind the name of a function', async () => {
+    const names = Array.from(guide.matchAll(/^(\w+)\(\) \{/gm), ([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(3);
+    const found = names.map((name) => `command -v ${name} || true`).join('\n');
+    const { stdout } = await promisify(execFile)('sh', ['-c', found]);
+    // Programs of a developer, which need not be on this machine.
+    const usual = ['code', 'id', 'post', 'test', 'host', 'find', 'file', 'read', 'time', 'who', 'date', 'field'];
+    expect({ stdout, usual: names.filter((name) => usual.includes(name)) }).toEqual({ stdout: '', usual: [] });
+  });
+});
