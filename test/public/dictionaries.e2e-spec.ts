@@ -201,4 +201,92 @@ describe('GET /api/v1/public/dictionaries/{code}', () => {
     expect(response.body).toMatchObject({ code: 'DEPENDENCY.UNAVAILABLE' });
     expect(response.headers['retry-after']).toBe('2');
   });
+
+  describe('without a code', () => {
+    interface Listed {
+      readonly code: string;
+      readonly name: string;
+      readonly items?: readonly { readonly key: string }[];
+    }
+    const list = (query = '', headers: Record<string, string> = {}, app = appId) =>
+      api.http.get(`/api/v1/public/dictionaries${query}`).set({ 'X-AppID': app, ...headers });
+    const itemsOf = async (query = '', headers: Record<string, string> = {}, app = appId) =>
+      ((await list(query, headers, app).expect(200)).body as { data: { items: Listed[] } }).data.items;
+
+    it('gives several at once, each as by itself, in the order of their codes and without those that there are not', async () => {
+      const [first, second] = [await dictionaries.create(), await dictionaries.create({ items: [] })];
+      const hidden = await dictionaries.create({ is_public: false });
+      const { code } = await global.create({ code: first.code, scope: 'global', ...from('global') });
+      const query = `?codes=${second.code},nobody,%20${code}%20,,${hidden.code},__proto__,${second.code}`;
+      const { body, headers } = await list(query, { 'Accept-Language': 'en' }).expect(200);
+      const alone = await Promise.all(
+        [second.code, code].map(async (one) => (await read(one, { 'Accept-Language': 'en' })).body.data as unknown),
+      );
+      expect(body).toEqual({ data: { items: alone } });
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=60',
+        'content-language': 'en-US',
+        'content-type': 'application/json; charset=utf-8',
+        vary: 'Accept-Language, X-AppID',
+      });
+      expect(await itemsOf(`?codes=${code}`, {}, stranger)).toMatchObject([{ code, items: [{ key: 'global' }] }]);
+      for (const nothing of ['?codes=', '?codes=,', '?codes=nobody']) expect(await itemsOf(nothing)).toEqual([]);
+    });
+
+    it('gives twenty at once and no more', async () => {
+      const codes = (count: number) => Array.from({ length: count }, (_, at) => `none-${at}`);
+      expect(await itemsOf(`?codes=${codes(20).join()}`)).toEqual([]);
+      const refused = await list(`?codes=${codes(21).join()}`).expect(422);
+      expect(refused.body.errors).toMatchObject([{ field: 'codes', code: 'too_many_items' }]);
+    });
+
+    it('lists the code and name of all that the App can read, the nearest of each code, ordered by code', async () => {
+      const code = aCode();
+      await global.create({ code, scope: 'global', name: { 'en-US': 'Global' } });
+      const ofTenant = await dictionaries.create({ code, name: { 'en-US': 'Tenant' } });
+      await dictionaries.create({ code, scope: 'app', app_id: appId, name: { 'zh-CN': '应用', 'en-US': 'App' } });
+      const hidden = await dictionaries.create({ status: 'disabled' });
+      const all = await itemsOf('?page=2', { 'Accept-Language': 'en' });
+      expect(all).toContainEqual({ code, name: 'App' });
+      expect(all.every((one) => Object.keys(one).join() === 'code,name')).toBe(true);
+      const codes = all.map((one) => one.code);
+      expect(codes).toEqual([...new Set(codes)].sort());
+      expect(codes).not.toContain(hidden.code);
+      const nameIn = async (app: string) => (await itemsOf('', {}, app)).find((one) => one.code === code)?.name;
+      expect([await nameIn(appId), await nameIn(sibling), await nameIn(stranger)]).toEqual([
+        '应用',
+        'Tenant',
+        'Global',
+      ]);
+      await dictionaries.patch(ofTenant.id, { is_public: false });
+      expect(await nameIn(sibling)).toBe('Global');
+    });
+
+    it('answers 304 until something changes', async () => {
+      const { id, code } = await dictionaries.create();
+      for (const query of ['', `?codes=${code}`]) {
+        const etag = (await list(query)).headers.etag ?? '';
+        expect(etag).toMatch(/^"[\w-]+"$/);
+        const unchanged = await list(query, { 'If-None-Match': etag }).expect(304);
+        expect([unchanged.text, unchanged.headers.etag]).toEqual(['', etag]);
+        await list(query, { 'If-None-Match': etag, 'Accept-Language': 'en' }).expect(200);
+        await dictionaries.patch(id, { name: { 'zh-CN': `新名 ${query.length}` } });
+        await list(query, { 'If-None-Match': etag }).expect(200);
+      }
+    });
+
+    it('asks the database once for all that it does not know, and not again', async () => {
+      const created = [];
+      for (let count = 0; count < 5; count++) created.push(await dictionaries.create());
+      await feedsHaveHeard();
+      // The codes that there are.
+      await read('nobody').expect(404);
+      const reads = jest.spyOn(api.database, 'readAsSystem');
+      const query = `?codes=${created.map(({ code }) => code).join()}`;
+      for (let times = 0; times < 3; times++) expect(await itemsOf(query)).toHaveLength(5);
+      expect(reads).toHaveBeenCalledTimes(1);
+      for (let times = 0; times < 3; times++) await itemsOf();
+      expect(reads).toHaveBeenCalledTimes(2);
+    });
+  });
 });

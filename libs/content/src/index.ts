@@ -68,7 +68,11 @@ export {
 } from './infrastructure/categories/managed-categories';
 export { LegalConsents, type OutstandingConsent } from './infrastructure/consents/legal-consents';
 export { ManagedDictionaries } from './infrastructure/dictionaries/managed-dictionaries';
-export { PublicDictionaries, type PublicDictionary } from './infrastructure/dictionaries/public-dictionaries';
+export {
+  type ListedDictionary,
+  PublicDictionaries,
+  type PublicDictionary,
+} from './infrastructure/dictionaries/public-dictionaries';
 export {
   type ManagedPage,
   ManagedPages,

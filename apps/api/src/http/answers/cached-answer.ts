@@ -22,6 +22,36 @@ export class CachedAnswer {
   }
 }
 
+/** Cached answers as the items of a list: their bytes, which are not copied however many they are. */
+class CachedList extends CachedAnswer {
+  constructor(
+    readonly parts: readonly Buffer[],
+    etag: string,
+    locale: SupportedLocale | null,
+    maxAgeSeconds: number | null,
+  ) {
+    super(Buffer.alloc(0), etag, locale, maxAgeSeconds);
+  }
+}
+
+const ENVELOPE = '{"data":';
+const [BEGINNING, COMMA, END] = [`${ENVELOPE}{"items":[`, ',', ']}}'].map((text) => Buffer.from(text)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
+
+/** A list of what other answers tell. Its ETag follows from theirs. */
+export function cachedList(
+  items: readonly CachedAnswer[],
+  locale: SupportedLocale,
+  maxAgeSeconds: number | null,
+): CachedAnswer {
+  const parts = items.flatMap(({ body }, at) => [at === 0 ? BEGINNING : COMMA, body.subarray(ENVELOPE.length, -1)]);
+  const etag = tagOf(items.map((item) => item.etag).join());
+  return new CachedList(parts.length === 0 ? [BEGINNING, END] : [...parts, END], etag, locale, maxAgeSeconds);
+}
+
 /** The `Vary` of a localized answer. */
 export const LOCALISED_BY = 'Accept-Language, X-AppID';
 
@@ -50,10 +80,11 @@ export function validatorsOf({ etag, locale, maxAgeSeconds }: CachedAnswer): [st
 }
 
 /** The headers of the body. */
-export function contentHeadersOf({ body }: CachedAnswer): [string, string][] {
+export function contentHeadersOf(answer: CachedAnswer): [string, string][] {
+  const length = partsOf(answer).reduce((bytes, part) => bytes + part.length, 0);
   return [
     ['Content-Type', 'application/json; charset=utf-8'],
-    ['Content-Length', String(body.length)],
+    ['Content-Length', String(length)],
   ];
 }
 
@@ -67,7 +98,14 @@ export function sendCachedAnswer(response: Response, answer: CachedAnswer): void
     return;
   }
   response.setHeaders(new Map(contentHeadersOf(answer)));
-  response.status(200).end(method === 'HEAD' ? undefined : answer.body);
+  response.status(200);
+  const parts = method === 'HEAD' ? [] : partsOf(answer);
+  for (const part of parts.slice(0, -1)) response.write(part);
+  response.end(parts.at(-1));
+}
+
+function partsOf(answer: CachedAnswer): readonly Buffer[] {
+  return answer instanceof CachedList ? answer.parts : [answer.body];
 }
 
 function answerOf(
@@ -77,8 +115,11 @@ function answerOf(
   tag?: string,
 ): CachedAnswer {
   const body = Buffer.from(JSON.stringify(json));
-  const etag = `"${tag ?? createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  return new CachedAnswer(body, etag, locale, maxAgeSeconds);
+  return new CachedAnswer(body, tag === undefined ? tagOf(body) : `"${tag}"`, locale, maxAgeSeconds);
+}
+
+function tagOf(content: Buffer | string): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
 /** `If-None-Match` compares weakly: a proxy that compresses the body makes our tag weak. */
