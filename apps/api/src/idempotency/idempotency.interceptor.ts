@@ -22,6 +22,8 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { ErrorClass } from '../http/answers/answers';
 import { jsonToKeep } from '../http/answers/shown-once';
 import type { ApiRequest } from '../http/request/request';
+import { uploadFieldsOf } from '../http/request/route-body';
+import { readRepeatedUpload } from './repeated-upload';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const REPLAYED = 'Idempotent-Replayed';
@@ -77,16 +79,38 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (key === undefined) throw ValidationFailedError.of(IDEMPOTENCY_KEY, 'required');
     // A client that means to be safe must not be let go without.
     if (typeof key !== 'string' || !isIdempotencyKey(key)) throw ValidationFailedError.of(IDEMPOTENCY_KEY, 'not_key');
-    return from(this.once(key, request, context.switchToHttp().getResponse<Response>(), next));
+    const fields = uploadFieldsOf(context.getHandler());
+    return from(this.once(key, fields, request, context.switchToHttp().getResponse<Response>(), next));
   }
 
-  private async once(key: string, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
+  /** @param fields of an upload; null for any other request. */
+  private async once(
+    key: string,
+    fields: readonly string[] | null,
+    request: ApiRequest,
+    response: Response,
+    next: CallHandler,
+  ): Promise<unknown> {
     const headers = response.getHeaders();
+    const identity = { ...callerOf(request), key, operation: operationOf(request) };
     let result: unknown;
-    const earlier = await this.requests.run({ ...callerOf(request), key, ...contentOf(request) }, async () => {
+    const perform = async (): Promise<unknown> => {
       result = await lastValueFrom(next.handle());
-      return answerOf(response, headers, result);
-    });
+      return result;
+    };
+    const earlier = fields
+      ? await this.requests.receive(
+          identity,
+          async (last) => {
+            request.uploadOnce = (body, change, toAnswer) =>
+              last(body, change, (changed) => answerOf(response, headers, toAnswer(changed)));
+            await perform();
+          },
+          () => readRepeatedUpload(request, fields),
+        )
+      : await this.requests.run({ ...identity, body: request.body }, async () =>
+          answerOf(response, headers, await perform()),
+        );
     if (!earlier) return result;
     this.audit.expectNoChange();
     response.status(earlier.status).setHeaders(new Map(Object.entries(earlier.headers)));
@@ -102,10 +126,9 @@ function callerOf({ admin, apiClient }: ApiRequest): { tenantId: string; callerI
   throw new Error('This route is not behind a guard that finds the caller');
 }
 
-function contentOf(request: ApiRequest): { operation: readonly unknown[]; body: unknown } {
+function operationOf(request: ApiRequest): readonly unknown[] {
   const { path } = request.route as { path: string };
-  const operation = [request.method, path, request.params, request.query, request.managedApp?.id];
-  return { operation, body: request.body };
+  return [request.method, path, request.params, request.query, request.managedApp?.id];
 }
 
 /** With the headers that the handler has set, and without what is shown once. */

@@ -28,6 +28,8 @@ export interface UploadOptions {
   readonly announcedBytes?: number;
   /** Aborts the upload. */
   readonly signal?: AbortSignal;
+  /** Calls `add`, which makes the content a file, in a transaction with what else is to happen once. */
+  readonly once?: (sha256: string, add: () => Promise<FileView>) => Promise<FileView>;
 }
 
 /** Each upload holds a connection, a place to write to and, for S3, some 24 MiB. */
@@ -78,13 +80,13 @@ export class UploadsService {
       );
       const file = await this.examine(tenantId, id, incoming, await described);
       options.signal?.throwIfAborted();
-      await this.add(file, incoming);
+      const add = () => this.add(file, incoming);
+      return await (options.once ? options.once(incoming.sha256, add) : add());
     } catch (error) {
       content.destroy();
       await this.contents.abandon(tenantId, id, error);
       throw error;
     }
-    return this.queries.get(tenantId, id);
   }
 
   private async examine(
@@ -100,8 +102,8 @@ export class UploadsService {
     return new StoredFile(tenantId, { id, ...details, ...findings, sizeBytes, sha256, storageKey });
   }
 
-  private add(file: StoredFile, incoming: IncomingContent): Promise<void> {
-    return this.transactions.run(file.tenantId, async () => {
+  private async add(file: StoredFile, incoming: IncomingContent): Promise<FileView> {
+    await this.transactions.run(file.tenantId, async () => {
       await this.contents.keep(file.tenantId, file.id, incoming);
       await this.files.add(file);
       // Other uploads may have used the room meanwhile. From here on they wait.
@@ -116,5 +118,6 @@ export class UploadsService {
         after: auditedFile(file),
       });
     });
+    return this.queries.get(file.tenantId, file.id);
   }
 }

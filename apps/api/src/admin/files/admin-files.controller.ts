@@ -18,7 +18,7 @@ import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-range
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
-import { ReadsBody } from '../../http/request/route-body';
+import { ReceivesUpload } from '../../http/request/route-body';
 import {
   RangeNotSatisfiableError,
   RequestTimeoutError,
@@ -27,7 +27,7 @@ import {
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
-import { FileUploads } from './file-uploads';
+import { FILE_FIELDS, FileUploads } from './file-uploads';
 
 const DELETES_ANY: Permission = 'files.delete';
 
@@ -41,18 +41,18 @@ export class AdminFilesController {
     private readonly uploads: FileUploads,
   ) {}
 
-  // The content goes to a storage outside of the database, for minutes.
   @Post()
-  @IgnoresIdempotencyKey()
   @RequiresPermission('files.write')
   @ApiOperation({
     summary: 'Upload a file',
     description:
       'The type is detected from the content; the declared type does not count. Send the fields before the file: a ' +
       'file that is too large for its purpose is then refused as early as possible. The same applies to a file that does not fit into ' +
-      'the storage quota of the tenant, if the request announces its length.',
+      'the storage quota of the tenant, if the request announces its length. With an `Idempotency-Key` the fields and ' +
+      'the SHA-256 of the file are the body that a repetition has to have; it is answered once it has arrived, and not ' +
+      'stored again.',
   })
-  @ReadsBody('multipart')
+  @ReceivesUpload(FILE_FIELDS)
   @ApiConsumes('multipart/form-data')
   @ApiBody({
     schema: {

@@ -6,9 +6,10 @@ import { ValidationFailedError } from '@libs/kernel';
 import { type IncomingUpload, readUpload, type UploadFields } from '../../http/request/multipart';
 import type { ApiRequest } from '../../http/request/request';
 import { ValidationPipe } from '../../http/fields/validation.pipe';
-import { AdminFileRequest } from './admin-files.dto';
+import { AdminFileRequest, AdminFileResponse } from './admin-files.dto';
 
-const FIELDS = ['purpose', 'app_id'];
+/** The fields of the form beside the file. */
+export const FILE_FIELDS = ['purpose', 'app_id'] as const;
 
 /** Parses the form of an upload. The file streams into the storage while the rest of the form still arrives. */
 @Injectable()
@@ -21,16 +22,24 @@ export class FileUploads {
   ) {}
 
   receive(request: ApiRequest, admin: AdminSession): Promise<FileView> {
-    return readUpload(request, FIELDS, (upload) => this.take(upload, admin));
+    return readUpload(request, FILE_FIELDS, (upload) => this.take(upload, admin, request));
   }
 
-  private take(upload: IncomingUpload, admin: AdminSession): Promise<FileView> {
+  private take(
+    upload: IncomingUpload,
+    admin: AdminSession,
+    { uploadOnce }: Pick<ApiRequest, 'uploadOnce'>,
+  ): Promise<FileView> {
     const { content, signal } = upload;
     const purpose = knownPurpose(upload.fields['purpose']);
     return this.uploads.upload(admin.tenantId, content, this.detailsOf(upload, admin), {
       signal,
       announcedBytes: upload.announcedBytes,
       ...(purpose ? { purpose } : {}),
+      ...(uploadOnce && {
+        once: async (sha256, add) =>
+          uploadOnce({ fields: await upload.complete, sha256 }, add, (file) => new AdminFileResponse(file)),
+      }),
     });
   }
 

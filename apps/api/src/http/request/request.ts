@@ -4,6 +4,17 @@ import type { AuditedRequest } from '@libs/audit';
 import type { AdminSession, MemberSession, ServiceClient } from '@libs/iam';
 import type { Request } from 'express';
 import type { JsonLimits } from './body-limits';
+import type { UploadFields } from './multipart';
+
+/** What counts as the body of an upload: repetitions have to have the same. */
+export interface UploadBody {
+  readonly fields: UploadFields;
+  /** Of the file, in lower-case hex. */
+  readonly sha256: string;
+}
+
+/** Does what an upload changes in the database, and commits it together with the answer that repetitions get. */
+export type UploadOnce = <T>(body: UploadBody, change: () => Promise<T>, toAnswer: (result: T) => object) => Promise<T>;
 
 /** The request with what the layers before a handler add to it. */
 export interface ApiRequest extends Request {
@@ -21,6 +32,8 @@ export interface ApiRequest extends Request {
   member?: MemberSession;
   admin?: AdminSession;
   apiClient?: ServiceClient;
+  /** Of an upload with an idempotency key. */
+  uploadOnce?: UploadOnce;
   /** The audit record that a request of an administrator or an API client still lacks. */
   unrecorded?: AuditedRequest;
   /** The App that the path or X-AppID of an administrator's request names. */

@@ -1,8 +1,9 @@
-import type { Type } from '@nestjs/common';
+import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 
 const FORM = 'appkernel:body-form';
+const FIELDS = 'appkernel:upload-fields';
 
 /** The forms that a handler reads itself; `form` is multipart or urlencoded, as mail programs send either. */
 type FormToRead = 'multipart' | 'urlencoded' | 'form';
@@ -12,6 +13,16 @@ export type BodyForm = 'json' | FormToRead;
 /** Marks a handler that reads a body of this form itself, without `@Body`. */
 export function ReadsBody(form: FormToRead): MethodDecorator {
   return (_controller, _name, { value }: PropertyDescriptor) => Reflect.defineMetadata(FORM, form, value as object);
+}
+
+/** Marks a handler that receives a file in a multipart form. @param fields the fields that it may have beside the file. */
+export function ReceivesUpload(fields: readonly string[]): MethodDecorator {
+  return applyDecorators(ReadsBody('multipart'), SetMetadata(FIELDS, fields));
+}
+
+/** The fields of such a form; null for a handler that receives no file. */
+export function uploadFieldsOf(handler: object): readonly string[] | null {
+  return (Reflect.getMetadata(FIELDS, handler) as readonly string[] | undefined) ?? null;
 }
 
 /** The form of the body that the handler takes; null if it takes none. */

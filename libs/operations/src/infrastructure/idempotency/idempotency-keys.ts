@@ -28,13 +28,14 @@ export const SEALED_BODY_HASHES: SealedColumn = {
   purpose: 'idempotency',
 };
 
-interface ClaimedRow {
-  sealed_body_hash: string;
-  answer: string | null;
+/** What is kept of an earlier request. */
+export interface ClaimedRow {
+  readonly sealed_body_hash: string;
+  readonly answer: string | null;
 }
 
 /** A request without an answer after this time counts as lost with its process. */
-const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 60;
 const RETRY_AFTER_SECONDS = 1;
 /** Limits of the stored answers of a caller: their number and their bytes as stored. */
 const MAX_ANSWERS = 1_000;
@@ -54,8 +55,9 @@ const CLAIM = `
 const SELECT_CLAIMED = `SELECT sealed_body_hash, answer FROM idempotency_keys
   WHERE tenant_id = $1 AND caller_id = $2 AND id = $3 AND expires_at > now()`;
 
+/** With the hash of a body that was not known when the key was taken. */
 const KEEP = `
-  UPDATE idempotency_keys SET answer = $5
+  UPDATE idempotency_keys SET answer = $5, sealed_body_hash = coalesce($6, sealed_body_hash)
    WHERE tenant_id = $1 AND caller_id = $2 AND id = $3 AND run_id = $4 AND answer IS NULL RETURNING 1`;
 
 /** Serializes transactions that store answers of one caller, so that each sees all earlier ones. */
@@ -91,21 +93,43 @@ export class IdempotencyKeys implements OnModuleInit {
    * @throws IdempotencyKeyReusedError, RequestRunningError
    */
   async claim(claim: Claim, body: string): Promise<string | null> {
-    const { tenantId, callerId, id, runId } = claim;
-    const bodyHash = this.secrets.seal('idempotency', hashOf(body), contextOf(claim));
-    const values = [tenantId, callerId, id, bodyHash, runId];
-    const found = await this.database.run(tenantId, async () => {
-      const claimed = await this.database.query(CLAIM, values);
-      return claimed.length > 0 ? 'granted' : this.claimed(claim);
-    });
-    return found === 'granted' ? null : this.answerOf(claim, body, found);
+    const found = await this.take(claim, body);
+    return found && this.answerOf(claim, body, found);
   }
 
-  /** Stores the answer in the current transaction, displacing older ones. @returns whether the claim still holds. */
-  async keep(claim: Claim, answer: string): Promise<boolean> {
+  /**
+   * Claims the key of a request whose body is still to come.
+   *
+   * @returns what is kept of an earlier request, for `answerOf`; null if the claim was granted.
+   * @throws RequestRunningError
+   */
+  async claimAhead(claim: Claim): Promise<ClaimedRow | null> {
+    const found = await this.take(claim, '');
+    if (found?.answer === null) throw new RequestRunningError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return found;
+  }
+
+  /** Renews the lease of a request that takes longer. */
+  async extend({ tenantId, callerId, id, runId }: Claim): Promise<void> {
+    await this.database.write(
+      tenantId,
+      `UPDATE idempotency_keys SET leased_until = now() + interval '${LEASE_SECONDS} seconds'
+        WHERE tenant_id = $1 AND caller_id = $2 AND id = $3 AND run_id = $4 AND answer IS NULL`,
+      [tenantId, callerId, id, runId],
+    );
+  }
+
+  /**
+   * Stores the answer in the current transaction, displacing older ones.
+   *
+   * @param body if it was not known when the key was claimed.
+   * @returns whether the claim still holds.
+   */
+  async keep(claim: Claim, answer: string, body?: string): Promise<boolean> {
     const { tenantId, callerId, id, runId } = claim;
     const sealed = this.secrets.seal('idempotent-answer', answer, contextOf(claim));
-    const kept = await this.database.query(KEEP, [tenantId, callerId, id, runId, sealed]);
+    const bodyHash = body === undefined ? null : this.sealedHash(claim, body);
+    const kept = await this.database.query(KEEP, [tenantId, callerId, id, runId, sealed, bodyHash]);
     if (kept.length === 0) return false;
     for (const text of [LOCK_CALLER, FORGET_OLDEST]) await this.database.withCommit(text, [tenantId, callerId]);
     return true;
@@ -121,8 +145,21 @@ export class IdempotencyKeys implements OnModuleInit {
     );
   }
 
+  /** @returns what is kept of an earlier request; null if the claim was granted. */
+  private take(claim: Claim, body: string): Promise<ClaimedRow | null> {
+    const { tenantId, callerId, id, runId } = claim;
+    const values = [tenantId, callerId, id, this.sealedHash(claim, body), runId];
+    return this.database.run(tenantId, async () =>
+      (await this.database.hasRows(CLAIM, values)) ? null : this.claimed(claim),
+    );
+  }
+
+  private sealedHash(claim: Claim, body: string): string {
+    return this.secrets.seal('idempotency', hashOf(body), contextOf(claim));
+  }
+
   private async claimed({ tenantId, callerId, id }: Claim): Promise<ClaimedRow> {
-    const [row] = await this.database.query<ClaimedRow & Record<string, unknown>>(SELECT_CLAIMED, [
+    const row = await this.database.queryOne<ClaimedRow & Record<string, unknown>>(SELECT_CLAIMED, [
       tenantId,
       callerId,
       id,
@@ -132,7 +169,8 @@ export class IdempotencyKeys implements OnModuleInit {
     throw new RequestRunningError({ retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  private answerOf(claim: Claim, body: string, { sealed_body_hash, answer }: ClaimedRow): string {
+  /** @throws IdempotencyKeyReusedError, RequestRunningError */
+  answerOf(claim: Claim, body: string, { sealed_body_hash, answer }: ClaimedRow): string {
     // A request that can no longer be compared, or an answer that can no longer be opened, because the secret key was
     // withdrawn: it must not be performed again.
     const bodyHash = this.secrets.open('idempotency', sealed_body_hash, contextOf(claim));
