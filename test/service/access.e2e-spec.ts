@@ -58,12 +58,14 @@ describe('Access to the routes of API clients', () => {
       expect([route.name, answered, body.code]).toEqual([route.name, status, code]);
     }
   };
-  const ADMITTED = [404, 422];
+  const ADMITTED = [200, 404, 422];
 
   it('is that of every route under the prefix, each of which declares a scope', () => {
     expect(routes.map(({ name }) => name)).toEqual([
+      'get /api/v1/service/notifications',
       'post /api/v1/service/notifications',
       'get /api/v1/service/notifications/{id}',
+      'post /api/v1/service/notifications/{id}/recall',
     ]);
   });
 

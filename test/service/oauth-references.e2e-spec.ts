@@ -130,7 +130,7 @@ describe('The token of an API client', () => {
       api
         .get(AccessTokens)
         .forClient(
-          { tenantId: api.tenantId, clientId: client.id, scope: SUBMIT, tokensSince: 0, ...changes },
+          { tenantId: api.tenantId, clientId: client.id, scope: READ, tokensSince: 0, ...changes },
           new Date(Date.now() - minutesAgo * MINUTE),
         ).token;
     await serviceClient(api, issued(9)).get(NOWHERE).expect(404);

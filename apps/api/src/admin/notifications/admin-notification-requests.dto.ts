@@ -12,7 +12,7 @@ import { newRequest, writeRequest } from '../../http/fields/request';
 import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 import { AdminNotificationAudienceRequest } from './admin-notification-audience.dto';
 
-const MAX_REASON_LENGTH = 500;
+export const MAX_REASON_LENGTH = 500;
 
 export class AdminNoticeListQuery extends SearchQuery {
   @OneOf('NotificationStatus', MESSAGE_STATUSES, { optional: true })

@@ -1,14 +1,23 @@
-import { Body, Get, Param, Post } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import type { ServiceClient } from '@libs/iam';
 import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
-import { RecipientStatisticsQueries, SubmissionsService, SubmittedMessages } from '@libs/notifications';
+import {
+  NotificationStateError,
+  RecipientStatisticsQueries,
+  SubmissionsService,
+  SubmittedMessages,
+} from '@libs/notifications';
 import { RequiresScope } from '../../auth/service-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequiresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentClient } from '../../surfaces/parameters';
 import { ServiceController } from '../../surfaces/surfaces';
 import {
+  ServiceNotificationListQuery,
+  ServiceNotificationListResponse,
+  ServiceNotificationMessageResponse,
+  ServiceNotificationRecallRequest,
   ServiceNotificationRequest,
   ServiceNotificationResponse,
   ServiceNotificationStatsResponse,
@@ -36,20 +45,50 @@ export class ServiceNotificationsController {
     return new ServiceNotificationResponse(await this.submissions.submit(client, body.submission()));
   }
 
+  @Get()
+  @RequiresScope('notifications.read')
+  @ApiOperation({
+    summary: 'List the messages that the client has sent',
+    description: 'Newest first. Messages of other API clients and of administrators are not among them.',
+  })
+  @Answers(ServiceNotificationListResponse)
+  @Raises(ValidationFailedError)
+  async listSubmittedNotifications(
+    @CurrentClient() client: ServiceClient,
+    @Query() { app_id: appId, cursor, limit }: ServiceNotificationListQuery,
+  ) {
+    return new ServiceNotificationListResponse(await this.submitted.page(client, appId ?? null, { cursor, limit }));
+  }
+
   @Get(':id')
-  @RequiresScope('notifications.read', 'notifications.submit')
+  @RequiresScope('notifications.read')
   @ApiOperation({
     summary: 'Get the delivery statistics of a message',
-    description:
-      'Finds any message sent by an API client of the tenant, but none of administrators. The figures would reveal whether a named recipient is a member: a client with only `notifications.submit` is told only whether the message was accepted, published or recalled.',
+    description: 'Finds the messages that the client has sent itself, and no others.',
   })
   @Answers(ServiceNotificationStatsResponse)
   @Raises(ResourceNotFoundError)
-  async getNotificationStatistics(@CurrentClient() { tenantId, scopes }: ServiceClient, @Param('id') id: string) {
-    const message = await this.submitted.get(tenantId, id);
-    const scope = { tenantId, appId: message.appId };
-    const mayKnow = scopes.has('notifications.read') || scopes.has('members.read');
-    const statistics = mayKnow ? await this.statistics.get(scope, 'message', id) : null;
-    return new ServiceNotificationStatsResponse(message, statistics);
+  async getNotificationStatistics(@CurrentClient() client: ServiceClient, @Param('id') id: string) {
+    const message = await this.submitted.get(client, id);
+    const scope = { tenantId: client.tenantId, appId: message.appId };
+    return new ServiceNotificationStatsResponse(message, await this.statistics.get(scope, 'message', id));
+  }
+
+  @Post(':id/recall')
+  @RequiresScope('notifications.submit')
+  @ApiOperation({
+    summary: 'Recall a message',
+    description:
+      'Takes a message that the client has sent itself out of all inboxes, read or not; pushes and emails not yet sent are cancelled. The record and the statistics are kept.',
+  })
+  @ApiBody({ type: ServiceNotificationRecallRequest, required: false })
+  @Answers(ServiceNotificationMessageResponse)
+  @Raises(NotificationStateError, ResourceNotFoundError, ValidationFailedError)
+  async recallSubmittedNotification(
+    @CurrentClient() client: ServiceClient,
+    @Param('id') id: string,
+    @Body() { reason }: ServiceNotificationRecallRequest,
+  ) {
+    return new ServiceNotificationMessageResponse(await this.submissions.recall(client, id, reason ?? null));
   }
 }

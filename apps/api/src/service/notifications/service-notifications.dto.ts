@@ -1,5 +1,5 @@
 import { type Identifier, parseEmailAddress, parseMobileNumber } from '@libs/iam';
-import { field, only, partial } from '@libs/kernel';
+import { field, only } from '@libs/kernel';
 import {
   MESSAGE_TYPES,
   messageSettings,
@@ -12,10 +12,13 @@ import {
 } from '@libs/notifications';
 import { UserIds } from '../../admin/notifications/admin-notification-audience.dto';
 import { toldStatistics } from '../../admin/notifications/admin-notification-recipients.dto';
-import { AdminNotificationActionRequest } from '../../admin/notifications/admin-notification-requests.dto';
+import {
+  AdminNotificationActionRequest,
+  MAX_REASON_LENGTH,
+} from '../../admin/notifications/admin-notification-requests.dto';
 import { answer } from '../../http/answers/answer';
 import type { FieldCheck } from '../../http/fields/field-checks';
-import { Values } from '../../http/fields/fields';
+import { Opaque, QueryInteger, Text, Uuid, Values } from '../../http/fields/fields';
 import { newRequest } from '../../http/fields/request';
 
 const MAX_RECIPIENTS = 1_000;
@@ -27,6 +30,9 @@ const places = field.schema<readonly number[]>({
   maxItems: MAX_PLACES,
   items: { type: 'integer', minimum: 0 },
 });
+const DEFAULT_LIMIT = 20;
+const MESSAGE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908';
+const RECALLED_AT = 'Time of the recall, which removed the message from all inboxes; null if not recalled';
 const FOR_MEMBERS_READ = 'Only for clients with the scope `members.read`.';
 /** Where numbers without a country would belong: there are none, each begins with +. */
 const NO_COUNTRY = 'CN';
@@ -95,7 +101,7 @@ export class ServiceNotificationUnknownResponse extends answer({
 }
 
 export class ServiceNotificationResponse extends answer({
-  id: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908'),
+  id: field.uuid().example(MESSAGE_ID),
   recipientCount: field
     .count()
     .optional()
@@ -117,17 +123,54 @@ export class ServiceNotificationResponse extends answer({
   }
 }
 
-/** What has become of a message so far. Without figures for clients that may only send. */
+export class ServiceNotificationListQuery {
+  @Opaque({ optional: true, description: '`next_cursor` of the previous page' })
+  readonly cursor?: string;
+
+  @QueryInteger(1, 100, { default: DEFAULT_LIMIT })
+  readonly limit: number = DEFAULT_LIMIT;
+
+  @Uuid({ optional: true, description: 'Only messages to members of this App' })
+  readonly app_id?: string;
+}
+
+export class ServiceNotificationRecallRequest {
+  @Text(
+    { max: MAX_REASON_LENGTH },
+    {
+      optional: true,
+      nullable: true,
+      description: 'The reason for the recall; not shown to members',
+      example: 'Wrong order',
+    },
+  )
+  readonly reason?: string | null;
+}
+
+/** A message that the client has sent. */
+export class ServiceNotificationMessageResponse extends answer({
+  id: notificationMessage.id.example(MESSAGE_ID),
+  ...only(notificationMessage, 'appId', 'status', 'messageType', 'title', 'channels', 'createdAt', 'publishedAt'),
+  expiresAt: notificationMessage.expiresAt.example(null),
+  recalledAt: notificationMessage.recalledAt.about(RECALLED_AT),
+  recallReason: notificationMessage.recallReason,
+}) {}
+
+/** Newest first. */
+export class ServiceNotificationListResponse extends answer({
+  items: field.listOf(() => ServiceNotificationMessageResponse),
+  nextCursor: field.text().nullable().about('Cursor of the next page, null on the last page').example(null),
+}) {}
+
+/** What has become of a message so far. */
 export class ServiceNotificationStatsResponse extends answer({
-  ...partial(toldStatistics),
-  id: notificationMessage.id.example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908'),
+  ...toldStatistics,
+  id: notificationMessage.id.example(MESSAGE_ID),
   ...only(notificationMessage, 'appId', 'messageType', 'publishedAt'),
   expiresAt: notificationMessage.expiresAt.example(null),
-  recalledAt: notificationMessage.recalledAt.about(
-    'Time of the recall, which removed the message from all inboxes; null if not recalled',
-  ),
+  recalledAt: notificationMessage.recalledAt.about(RECALLED_AT),
 }) {
-  constructor(message: SubmittedMessage, statistics: RecipientStatistics | null) {
+  constructor(message: SubmittedMessage, statistics: RecipientStatistics) {
     super({ ...statistics, ...message });
   }
 }

@@ -12,12 +12,12 @@ interface ScopeDefinition {
 export const API_CLIENT_SCOPES = [
   {
     code: 'notifications.submit',
-    description: 'Send messages to members, and see what became of those that API clients sent',
+    description: 'Send messages to members, and recall those that the client sent',
     permission: 'messages.publish',
   },
   {
     code: 'notifications.read',
-    description: 'See what became of messages that API clients sent, and so how many of the named got them',
+    description: 'List the messages that the client sent, and see how many of the named got them',
     permission: 'messages.read',
   },
   {

@@ -121,7 +121,7 @@ export class MessagePublicationService {
     scope: NotificationScope,
     kind: MessageKind,
     id: string,
-    lockVersion: number,
+    lockVersion: number | null,
     reason: string | null,
   ): Promise<ManagedMessage> {
     return this.change(scope, kind, id, lockVersion, async (message, now) => {

@@ -6,6 +6,7 @@ import { NotificationMessage } from '../../domain/messages/message';
 import { newSettings } from '../../domain/messages/message-changes';
 import type { NewMessage } from '../../domain/messages/message-settings';
 import { type NamedRecipients, NamedRecipientsQuery } from '../../infrastructure/audience/named-recipients';
+import { type SubmittedMessage, SubmittedMessages } from '../../infrastructure/messages/submitted-messages';
 import { MessagePublicationService } from './message-publication.service';
 
 /** A message that another system sends. */
@@ -37,6 +38,7 @@ export class SubmissionsService {
     private readonly apps: ManagedApps,
     private readonly recipients: NamedRecipientsQuery,
     private readonly publication: MessagePublicationService,
+    private readonly submitted: SubmittedMessages,
   ) {}
 
   /**
@@ -64,5 +66,17 @@ export class SubmissionsService {
       const mayKnow = client.scopes.has('members.read');
       return { id: submitted.id, recipients: mayKnow ? { count: userIds.length, unknown } : null };
     });
+  }
+  /**
+   * Takes a message of the client out of every inbox. Record and statistics stay.
+   *
+   * @throws ResourceNotFoundError
+   * @throws NotificationStateError when it was recalled before.
+   */
+  async recall(client: Submitter, id: string, reason: string | null): Promise<SubmittedMessage> {
+    const { tenantId } = client;
+    const { appId } = await this.submitted.get(client, id);
+    await this.publication.recall({ tenantId, appId }, 'message', id, null, reason);
+    return this.submitted.get(client, id);
   }
 }

@@ -1,25 +1,70 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database } from '@libs/foundation';
-import { found } from '@libs/kernel';
+import { columnsOf, Cursors, Database } from '@libs/foundation';
+import { found, isUuid, ValidationFailedError } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import { NotificationMessageSchema } from './message.schema';
 
-const FIELDS = ['id', 'appId', 'messageType', 'publishedAt', 'expiresAt', 'recalledAt'] as const;
+const FIELDS = [
+  ...(['id', 'appId', 'status', 'messageType', 'title', 'channels'] as const),
+  ...(['createdAt', 'publishedAt', 'expiresAt', 'recalledAt', 'recallReason'] as const),
+] as const;
 
-/** A message as the systems know it that send them. */
+/** A message as the system knows it that sent it. */
 export type SubmittedMessage = Pick<NotificationMessage, (typeof FIELDS)[number]>;
+
+export interface SubmittedPage {
+  readonly items: readonly SubmittedMessage[];
+  readonly nextCursor: string | null;
+}
+
+/** The API client that sent them. */
+interface Sender {
+  readonly tenantId: string;
+  readonly id: string;
+}
 
 const SELECT = `
   SELECT ${columnsOf(NotificationMessageSchema, 'm', FIELDS)} FROM notification_messages m
-   WHERE m.tenant_id = $1 AND m.id = $2 AND m.origin = 'service'`;
+   WHERE m.tenant_id = $1 AND m.created_by = $2 AND m.origin = 'service'`;
 
-/** The messages that API clients of a tenant have sent: not those of administrators and of the product. */
+/** Follows every id. */
+const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The messages that an API client has sent: neither those of others nor those of administrators and of the product. */
 @Injectable()
 export class SubmittedMessages {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
 
   /** @throws ResourceNotFoundError */
-  async get(tenantId: string, id: string): Promise<SubmittedMessage> {
-    return found(await this.database.readOne<SubmittedMessage>(tenantId, SELECT, [tenantId, id]));
+  async get({ tenantId, id: clientId }: Sender, id: string): Promise<SubmittedMessage> {
+    const values = [tenantId, clientId, id];
+    return found(await this.database.readOne<SubmittedMessage>(tenantId, `${SELECT} AND m.id = $3`, values));
+  }
+
+  /** Newest first. @param appId null for all. @throws ValidationFailedError if the cursor is not from this list. */
+  async page(
+    { tenantId, id: clientId }: Sender,
+    appId: string | null,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<SubmittedPage> {
+    const list = ['submitted messages', tenantId, clientId, appId ?? ''];
+    const before = cursor === undefined ? TOP : this.positionOf(list, cursor);
+    const rows = await this.database.read<SubmittedMessage>(
+      tenantId,
+      `${SELECT} AND m.id < $3 AND ($4::uuid IS NULL OR m.app_id = $4) ORDER BY m.id DESC LIMIT $5`,
+      [tenantId, clientId, before, appId, limit + 1],
+    );
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return { items, nextCursor: last && rows.length > limit ? this.cursors.encode(list, [last.id]) : null };
+  }
+
+  private positionOf(list: readonly string[], cursor: string): string {
+    const [id] = this.cursors.decode(list, cursor);
+    if (!isUuid(id)) throw ValidationFailedError.of('cursor', 'invalid');
+    return id;
   }
 }
