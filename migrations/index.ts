@@ -50,6 +50,8 @@ import { WallsThatLetRowsPass1763712000061 } from './1763712000061-walls-that-le
 import { TraceOfMessages1763712000062 } from './1763712000062-trace-of-messages';
 import { SlowLanes1763712000063 } from './1763712000063-slow-lanes';
 import { AppMail1763712000075 } from './1763712000075-app-mail';
+import { WebhookAnswersAndReplays1763712000078 } from './1763712000078-webhook-answers-and-replays';
+import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clients';
 import { PushProvidersToRead1763712000080 } from './1763712000080-push-providers-to-read';
 import { PublicSettingsAreGlobal1763712000081 } from './1763712000081-public-settings-are-global';
 import type { MigrationInterface } from 'typeorm';
@@ -108,6 +110,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   TraceOfMessages1763712000062,
   SlowLanes1763712000063,
   AppMail1763712000075,
+  WebhookAnswersAndReplays1763712000078,
+  MessagesOfClients1763712000079,
   PushProvidersToRead1763712000080,
   PublicSettingsAreGlobal1763712000081,
 ];

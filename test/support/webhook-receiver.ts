@@ -24,6 +24,7 @@ export interface ReceivedWebhook {
 interface ReceiverAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
 }
 
 /** Another system with endpoints, one for each path. */
@@ -46,7 +47,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
         received.push({ path, headers, raw, body: JSON.parse(raw) as WebhookBody });
         const answer = answers.get(path);
         if (answer === null) return;
-        response.writeHead(answer?.status ?? 204, answer?.headers).end();
+        response.writeHead(answer?.status ?? 204, answer?.headers).end(answer?.body);
       },
       () => undefined,
     );

@@ -1,6 +1,9 @@
 export { DeliveriesService } from './application/deliveries/deliveries.service';
+export { ReplaysService } from './application/deliveries/replays.service';
 export { EndpointsService, type RevealedEndpoint } from './application/endpoints/endpoints.service';
-export { DELIVERY_STATUSES, type DeliveryStatus, managedDelivery } from './domain/deliveries/delivery';
+export { DELIVERY_STATUSES, deliveryDetail, type DeliveryStatus, managedDelivery } from './domain/deliveries/delivery';
+export { MAX_REPLAYED, replaySettings } from './domain/deliveries/replay';
+export { ReplaysWaitingError } from './domain/deliveries/replay.errors';
 export { managedSecret, webhookEndpoint } from './domain/endpoints/endpoint';
 export { EndpointDisabledError, EndpointLimitError } from './domain/endpoints/endpoint.errors';
 export { endpointSettings, MAX_ENDPOINTS } from './domain/endpoints/endpoint-settings';

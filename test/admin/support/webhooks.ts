@@ -30,6 +30,13 @@ export interface DeliveryAnswer {
   readonly next_attempt_at: string | null;
 }
 
+/** AdminWebhookDeliveryDetailResponse on the wire. */
+export type DeliveryDetailAnswer = DeliveryAnswer & {
+  readonly endpoint_id: string;
+  readonly request_body: string | null;
+  readonly response_body: string | null;
+};
+
 export function webhookClient(admin: AdminClient) {
   const read = async (id: string): Promise<EndpointAnswer> =>
     (await admin.get(`webhooks/endpoints/${id}`).expect(200)).body.data as EndpointAnswer;
@@ -38,6 +45,11 @@ export function webhookClient(admin: AdminClient) {
   return {
     read,
     deliveries,
+    detail: async (id: string): Promise<DeliveryDetailAnswer> =>
+      (await admin.get(`webhooks/deliveries/${id}`).expect(200)).body.data as DeliveryDetailAnswer,
+    /** @returns how many events are sent again. */
+    replay: async (id: string, body: object): Promise<number> =>
+      (await admin.post(`webhooks/endpoints/${id}/replay`, body).expect(202)).body.data.count as number,
     create: async (input: object = {}): Promise<NewEndpointAnswer> => {
       const body = { url: 'https://example.com/hook', event_types: ['*'], ...input };
       return (await admin.post('webhooks/endpoints', body).expect(201)).body.data as NewEndpointAnswer;

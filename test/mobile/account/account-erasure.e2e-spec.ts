@@ -199,6 +199,10 @@ describe('The erasure of an account', () => {
       `INSERT INTO user_totp (tenant_id, user_id, sealed_secret) VALUES ($1, $2, 'a sealed secret of Wilhelmina')`,
       [api.tenantId, userId],
     );
+    await rows(
+      `INSERT INTO webhook_answers (tenant_id, delivery_id, user_id, body) VALUES ($1, gen_random_uuid(), $2, 'Welcome, Wilhelmina')`,
+      own,
+    );
     await rows(`INSERT INTO recovery_codes (tenant_id, user_id, code_hash) VALUES ($1, $2, 'Wilhelmina')`, own);
     for (const statement of [
       'SELECT token AS secret FROM pictures',

@@ -19,6 +19,8 @@ export interface OutgoingAnswer {
   readonly headers: IncomingHttpHeaders;
   /** Empty if it is longer than 64 KiB. */
   readonly body: string;
+  /** The bytes of the body: all of them, or the first of one that is longer than 64 KiB. */
+  readonly received: Buffer;
 }
 
 export interface OutgoingRequest {
@@ -155,8 +157,9 @@ async function read(response: IncomingMessage): Promise<OutgoingAnswer> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) return { status, headers, body: '' };
     chunks.push(chunk);
+    if (size > MAX_ANSWER_BYTES) break;
   }
-  return { status, headers, body: Buffer.concat(chunks).toString('utf8') };
+  const received = Buffer.concat(chunks);
+  return { status, headers, body: size > MAX_ANSWER_BYTES ? '' : received.toString('utf8'), received };
 }

@@ -9,6 +9,9 @@ import {
   EndpointsService,
   ManagedEndpoints,
   MAX_ENDPOINTS,
+  MAX_REPLAYED,
+  ReplaysService,
+  ReplaysWaitingError,
 } from '@libs/webhooks';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -20,6 +23,7 @@ import {
   AdminWebhookDeliveryListQuery,
   AdminWebhookEndpointListQuery,
   AdminWebhookEndpointRequest,
+  AdminWebhookReplayRequest,
 } from './admin-webhook-requests.dto';
 import {
   AdminWebhookDeliveryAcceptedResponse,
@@ -27,6 +31,7 @@ import {
   AdminWebhookEndpointListResponse,
   AdminWebhookEndpointResponse,
   AdminWebhookEndpointSecretResponse,
+  AdminWebhookReplayResponse,
 } from './admin-webhook-responses.dto';
 
 @AdminController('webhooks/endpoints', 'Webhooks')
@@ -36,6 +41,7 @@ export class AdminWebhookEndpointsController {
     private readonly endpoints: EndpointsService,
     private readonly managed: ManagedEndpoints,
     private readonly deliveries: DeliveriesService,
+    private readonly replays: ReplaysService,
   ) {}
 
   @Get()
@@ -137,6 +143,22 @@ export class AdminWebhookEndpointsController {
   @Raises(EndpointDisabledError)
   async testAdminWebhookEndpoint(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
     return new AdminWebhookDeliveryAcceptedResponse(await this.deliveries.test(tenantId, id));
+  }
+
+  @Post(':id/replay')
+  @RequiresPermission('webhooks.write')
+  @ApiOperation({
+    summary: 'Send the events of a time again',
+    description: `Sends the events of the types that the endpoint subscribes to, in the order in which they occurred, each with its \`webhook-id\` and the retries of a new event, apart from the events that occur meanwhile. Events are kept for 30 days if an endpoint of the tenant subscribed to them, even a disabled one. A time with more than ${MAX_REPLAYED} events is refused, and no more of them wait for an endpoint at once. The results do not affect the health of the endpoint.`,
+  })
+  @Answers(AdminWebhookReplayResponse, { status: 202, description: 'The events will be sent' })
+  @Raises(EndpointDisabledError, ReplaysWaitingError)
+  async replayAdminWebhookEvents(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Param('id') id: string,
+    @Body() body: AdminWebhookReplayRequest,
+  ) {
+    return new AdminWebhookReplayResponse({ count: await this.replays.replay(tenantId, id, body.values()) });
   }
 
   @Get(':id/deliveries')

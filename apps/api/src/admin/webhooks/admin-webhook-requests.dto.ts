@@ -1,7 +1,14 @@
-import { DELIVERY_STATUSES, type DeliveryStatus, endpointSettings, EVENT_TYPES, TEST_EVENT } from '@libs/webhooks';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  endpointSettings,
+  EVENT_TYPES,
+  replaySettings,
+  TEST_EVENT,
+} from '@libs/webhooks';
 import { Transform } from 'class-transformer';
 import { Flag, OneOf, Opaque, QueryInteger } from '../../http/fields/fields';
-import { writeRequest } from '../../http/fields/request';
+import { newRequest, writeRequest } from '../../http/fields/request';
 import { SearchQuery } from '../common/admin-requests.dto';
 
 const DEFAULT_LIMIT = 20;
@@ -15,6 +22,8 @@ export class AdminWebhookEndpointListQuery extends SearchQuery {
 
 /** For both POST and PATCH. An absent field keeps its value, or that of a new endpoint; null resets it to the latter. */
 export class AdminWebhookEndpointRequest extends writeRequest(endpointSettings) {}
+
+export class AdminWebhookReplayRequest extends newRequest(replaySettings) {}
 
 export class AdminWebhookDeliveryListQuery {
   @Opaque({ optional: true, description: '`next_cursor` of the previous page' })

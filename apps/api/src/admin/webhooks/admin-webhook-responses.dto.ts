@@ -1,9 +1,11 @@
 import { field, only } from '@libs/kernel';
 import {
+  deliveryDetail,
   DOCUMENTED_EVENTS,
   documentedEvent,
   managedDelivery,
   managedSecret,
+  MAX_REPLAYED,
   type RevealedEndpoint,
   webhookEndpoint,
 } from '@libs/webhooks';
@@ -46,6 +48,12 @@ export class AdminWebhookDeliveryAcceptedResponse extends answer({
 }
 
 export class AdminWebhookDeliveryResponse extends answer(managedDelivery) {}
+
+export class AdminWebhookDeliveryDetailResponse extends answer(deliveryDetail) {}
+
+export class AdminWebhookReplayResponse extends answer({
+  count: field.count().about(`Number of events that are sent again, at most ${MAX_REPLAYED}`).example(120),
+}) {}
 
 /** Newest first. */
 export class AdminWebhookDeliveryListResponse extends answer({

@@ -6,7 +6,11 @@ import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
-import { AdminWebhookDeliveryAcceptedResponse, AdminWebhookEventTypeListResponse } from './admin-webhook-responses.dto';
+import {
+  AdminWebhookDeliveryAcceptedResponse,
+  AdminWebhookDeliveryDetailResponse,
+  AdminWebhookEventTypeListResponse,
+} from './admin-webhook-responses.dto';
 
 @AdminController('webhooks', 'Webhooks')
 export class AdminWebhooksController {
@@ -21,6 +25,18 @@ export class AdminWebhooksController {
   @Answers(AdminWebhookEventTypeListResponse)
   listAdminWebhookEventTypes() {
     return new AdminWebhookEventTypeListResponse();
+  }
+
+  @Get('deliveries/:id')
+  @RequiresPermission('webhooks.read')
+  @ApiOperation({
+    summary: 'Get a delivery with what was sent and answered',
+    description:
+      'The body of the request, and the first 4 KiB of the answer to the last attempt. Both are told for 7 days after the last attempt, the delivery for 30 days.',
+  })
+  @Answers(AdminWebhookDeliveryDetailResponse)
+  async getAdminWebhookDelivery(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
+    return new AdminWebhookDeliveryDetailResponse(await this.deliveries.get(tenantId, id));
   }
 
   @Post('deliveries/:id/redeliver')

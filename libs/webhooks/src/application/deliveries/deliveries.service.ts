@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, newId, Outbox, Transactions } from '@libs/kernel';
-import type { DeliveryKind } from '../../domain/deliveries/delivery';
+import type { DeliveryDetail, DeliveryKind } from '../../domain/deliveries/delivery';
 import { DeliveryDue } from '../../domain/deliveries/delivery.events';
 import { EndpointStore } from '../../infrastructure/endpoints/endpoint-store';
 import { TEST_EVENT } from '../../domain/events/catalogue';
@@ -34,6 +34,11 @@ export class DeliveriesService {
   ): Promise<DeliveryPage> {
     await this.managedEndpoints.get(tenantId, endpointId);
     return this.managed.page(tenantId, endpointId, filter, request);
+  }
+
+  /** With what was sent and answered. @throws ResourceNotFoundError */
+  get(tenantId: string, id: string): Promise<DeliveryDetail> {
+    return this.managed.get(tenantId, id);
   }
 
   /**
@@ -74,7 +79,7 @@ export class DeliveriesService {
       const endpoint = await this.endpoints.getForUpdate(tenantId, endpointId);
       endpoint.expectEnabled();
       const id = await add();
-      await this.outbox.add(new DeliveryDue({ tenantId, id, endpointId, turn: 0, isAskedFor: true }));
+      await this.outbox.add(new DeliveryDue({ tenantId, id, endpointId, kind, turn: 0 }));
       const after = { endpoint_id: endpointId, kind };
       this.audit.record({ resourceType: 'webhook_delivery', resourceId: id, before: null, after });
       return id;

@@ -55,7 +55,8 @@ export class DeliveryHandler implements OutboxHandler {
   ): Promise<AttemptOutcome> {
     const plain = this.secrets.open({ tenantId, id: endpointId }, secrets);
     if (plain.length === 0) {
-      return { responseStatus: null, durationMs: 0, error: 'secret_unavailable', retryAfterSeconds: null };
+      const error = 'secret_unavailable';
+      return { responseStatus: null, durationMs: 0, error, retryAfterSeconds: null, responseBody: null };
     }
     return this.requests.send({ url, id: event.id, body: payloadOf(event), secrets: plain, hangs });
   }

@@ -6,7 +6,10 @@ import { webhookEventOf } from '../../domain/events/webhook-event';
 import { DeliveryStore } from '../../infrastructure/deliveries/delivery-store';
 import { Subscriptions } from '../../infrastructure/endpoints/subscriptions';
 
-/** Has the endpoints that subscribe to an event told of it. Where none does, nothing is written and nothing is asked. */
+/**
+ * Has the endpoints that subscribe to an event told of it. Where none does, nothing is written and nothing is asked. One
+ * that only disabled endpoints subscribe to is kept, to be sent once they are enabled again.
+ */
 @Handles(SOURCES)
 export class EventDispatchHandler implements OutboxHandler {
   constructor(
@@ -23,8 +26,9 @@ export class EventDispatchHandler implements OutboxHandler {
     const endpoints = await this.subscriptions.to(tenantId, event.type);
     if (endpoints.length === 0) return;
     await this.transactions.run(tenantId, async () => {
-      const added = await this.deliveries.add(event, endpoints, 'event');
-      for (const delivery of added) await this.outbox.add(new DeliveryDue({ tenantId, ...delivery, turn: 0 }));
+      for (const delivery of await this.deliveries.add(event, endpoints, 'event')) {
+        await this.outbox.add(new DeliveryDue({ tenantId, ...delivery, kind: 'event', turn: 0 }));
+      }
     });
   }
 }

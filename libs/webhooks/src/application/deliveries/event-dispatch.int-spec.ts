@@ -84,6 +84,14 @@ describe('Events', () => {
     expect(messages.map(({ lane }) => lane)).toEqual(ids.map((id) => `webhooks:${id}`));
   });
 
+  it('are kept for an endpoint that is disabled, without a delivery', async () => {
+    await anEndpoint(['user.disabled'], false);
+    const event = happened('user.disabled', { user_id: newId() });
+    await dispatch.handle(event);
+    expect(await deliveries()).toEqual([]);
+    expect(await query('SELECT id FROM webhook_events')).toContainEqual({ id: event.id });
+  });
+
   it('carry what their schema names, and nothing else', async () => {
     await anEndpoint(['*']);
     const userId = newId();

@@ -3,7 +3,7 @@ import { SlowLanes } from '@libs/foundation';
 import { AuditTrail, but, Outbox, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
 import { WebhookEndpoint, webhookEndpoint } from '../../domain/endpoints/endpoint';
 import { EndpointLimitError } from '../../domain/endpoints/endpoint.errors';
-import { EndpointClosed, laneOf } from '../../domain/endpoints/endpoint.events';
+import { EndpointClosed, restingLanesOf } from '../../domain/endpoints/endpoint.events';
 import { EndpointStore } from '../../infrastructure/endpoints/endpoint-store';
 import { type EndpointChanges, MAX_ENDPOINTS, type NewEndpoint } from '../../domain/endpoints/endpoint-settings';
 import { EndpointSecrets } from '../../infrastructure/endpoints/endpoint-secrets';
@@ -77,7 +77,9 @@ export class EndpointsService {
       const { url, enabled: wasEnabled } = endpoint;
       await this.changes.change(endpoint, lockVersion, () => endpoint.update(changes));
       if (wasEnabled && !endpoint.enabled) await this.close(endpoint);
-      if (url !== endpoint.url || !wasEnabled) await this.slowLanes.answered(tenantId, laneOf(id));
+      if (url !== endpoint.url || !wasEnabled) {
+        for (const lane of restingLanesOf(id)) await this.slowLanes.answered(tenantId, lane);
+      }
       return this.managed.get(tenantId, id);
     });
   }

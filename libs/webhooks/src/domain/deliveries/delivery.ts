@@ -1,15 +1,15 @@
 import { field, fields, type ValuesOf } from '@libs/kernel';
 
-/** The kinds of deliveries: a subscribed event, an event that is sent again, or a test. */
-export const DELIVERY_KINDS = ['event', 'redelivery', 'test'] as const;
+/** The kinds of deliveries: a subscribed event, an event that is sent again, a test, or one of the events of a time. */
+export const DELIVERY_KINDS = ['event', 'redelivery', 'test', 'replay'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
- * Why an attempt failed. What the endpoint said, and what the machine says about its connections, is not told: it might
- * tell about hosts that nobody is to know of.
+ * Why an attempt failed. What the machine says about its connections is not told: it might tell about hosts that nobody
+ * is to know of.
  */
 export const DELIVERY_ERRORS = [
   'status',
@@ -57,6 +57,36 @@ export const managedDelivery = fields({
 
 export type ManagedDelivery = ValuesOf<typeof managedDelivery>;
 
+/** How long what was sent and answered is told. */
+export const ANSWER_DAYS = 7;
+const MAX_ANSWER_BYTES = 4_096;
+
+/** One delivery with what was sent and answered. */
+export const deliveryDetail = fields({
+  ...managedDelivery,
+  endpointId: field.uuid().example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90f'),
+  requestBody: field
+    .text()
+    .nullable()
+    .about(`The body that is sent, as signed; null ${ANSWER_DAYS} days after the last attempt`)
+    .example('{"id":"0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90c","type":"member.registered"}'),
+  responseBody: field
+    .text()
+    .nullable()
+    .about(
+      `The first 4 KiB of the answer to the last attempt as UTF-8; null without an answer, for an empty one, and ${ANSWER_DAYS} days after the attempt`,
+    )
+    .example('{"error":"unknown event"}'),
+});
+
+export type DeliveryDetail = ValuesOf<typeof deliveryDetail>;
+
+/** What is kept of an answer. It may be any bytes: what is no text is replaced, and a cut character left out. */
+export function keptOf(answer: Uint8Array): string | null {
+  const text = new TextDecoder().decode(answer.subarray(0, MAX_ANSWER_BYTES), { stream: true });
+  return text.replaceAll('\0', '\ufffd') || null;
+}
+
 /** The outcome of one attempt. */
 export interface AttemptOutcome {
   /** Null where there was no answer. */
@@ -66,14 +96,16 @@ export interface AttemptOutcome {
   readonly error: DeliveryError | null;
   /** When the endpoint wants the next one, if it said so. */
   readonly retryAfterSeconds: number | null;
+  /** What is kept of the answer; null if there is nothing. */
+  readonly responseBody: string | null;
 }
 
 /** The endpoint wants no more requests, now and later. */
 const GONE = 410;
 
-/** A single attempt at these: whoever asked for one looks at what became of it. */
+/** A single attempt at the others: whoever asked for one looks at what became of it. */
 export function isTriedAgain(kind: DeliveryKind): boolean {
-  return kind === 'event';
+  return kind === 'event' || kind === 'replay';
 }
 
 /** What an administrator asked for says nothing about how the endpoint does with what happens by itself. */

@@ -10,6 +10,9 @@ describe('An endpoint that fails', () => {
     [{ responseStatus: null, error: 'timeout' }, 'failing', 5],
     [{ responseStatus: null, error: 'tls' }, 'failing', 5],
   ])('by %j is disabled as %s after %i days', (outcome, reason, afterDays) =>
-    expect(closureAfter({ ...outcome, durationMs: 1, retryAfterSeconds: null })).toEqual({ reason, afterDays }),
+    expect(closureAfter({ ...outcome, durationMs: 1, retryAfterSeconds: null, responseBody: null })).toEqual({
+      reason,
+      afterDays,
+    }),
   );
 });

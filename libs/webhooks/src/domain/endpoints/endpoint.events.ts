@@ -1,9 +1,20 @@
 import { tenantEvent } from '@libs/kernel';
 import type { DisabledReason } from './endpoint-settings';
 
-/** In which the attempts at an endpoint are made. What somebody asked for, and waits for, does not rest with the others. */
-export function laneOf(endpointId: string, isAskedFor = false): `webhooks:${string}` {
-  return `webhooks:${endpointId}${isAskedFor ? '.asked' : ''}`;
+/** Attempts apart from those at what happens now. */
+type Part = 'asked' | 'replay';
+
+/**
+ * In which the attempts at an endpoint are made. What somebody asked for, and waits for, does not rest with the others, and
+ * these do not wait behind the events of a time that are sent again.
+ */
+export function laneOf(endpointId: string, part?: Part): `webhooks:${string}` {
+  return `webhooks:${endpointId}${part ? `.${part}` : ''}`;
+}
+
+/** The lanes that rest when the endpoint hangs, and begin anew with another address. */
+export function restingLanesOf(endpointId: string): string[] {
+  return [laneOf(endpointId), laneOf(endpointId, 'replay')];
 }
 
 interface EndpointRef {

@@ -35,19 +35,21 @@ interface BegunRow
   readonly eventId: string;
 }
 
-/** What was closed meanwhile is left out. An event that is told already is not told again. */
+/**
+ * An endpoint that is disabled is not told, but the event is kept for it. An event that is told already is not told again.
+ */
 const ADD = `
   WITH chosen AS (
-    SELECT c.id, e.id AS endpoint_id
+    SELECT c.id, e.id AS endpoint_id, e.enabled
       FROM unnest($3::uuid[], $4::uuid[]) AS c (endpoint_id, id)
-      JOIN webhook_endpoints e ON e.tenant_id = $1 AND e.id = c.endpoint_id AND e.enabled AND e.deleted_at IS NULL
+      JOIN webhook_endpoints e ON e.tenant_id = $1 AND e.id = c.endpoint_id AND e.deleted_at IS NULL
   ), event AS (
     INSERT INTO webhook_events (tenant_id, id, app_id, type, occurred_at, data)
     SELECT $1, $2::uuid, $5::uuid, $6::text, $7::timestamptz, $8::jsonb WHERE EXISTS (SELECT FROM chosen)
         ON CONFLICT DO NOTHING
   )
   INSERT INTO webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, kind, next_attempt_at)
-  SELECT $1, id, endpoint_id, $2, $6, $9::text, now() FROM chosen
+  SELECT $1, id, endpoint_id, $2, $6, $9::text, now() FROM chosen WHERE enabled
       ON CONFLICT (tenant_id, endpoint_id, event_id) WHERE kind = 'event' DO NOTHING
   RETURNING id, endpoint_id AS "endpointId"`;
 
@@ -78,12 +80,22 @@ const BEGIN = `
               WHERE s.tenant_id = $1 AND s.endpoint_id = d.endpoint_id
                 AND (s.expires_at IS NULL OR s.expires_at > now())) AS secrets`;
 
+/** The answer takes the place of that to the attempt before. */
 const SETTLE = `
-  UPDATE webhook_deliveries
-     SET status = $4, turn = turn + 1, response_status = $5, duration_ms = $6, error = $7, next_attempt_at = $8,
-         settled_at = CASE WHEN $4 <> 'pending' THEN now() END
-   WHERE tenant_id = $1 AND id = $2 AND turn = $3 AND status = 'pending'
-  RETURNING 1`;
+  WITH settled AS (
+    UPDATE webhook_deliveries
+       SET status = $4, turn = turn + 1, response_status = $5, duration_ms = $6, error = $7, next_attempt_at = $8,
+           settled_at = CASE WHEN $4 <> 'pending' THEN now() END
+     WHERE tenant_id = $1 AND id = $2 AND turn = $3 AND status = 'pending'
+    RETURNING tenant_id, id
+  ), forgotten AS (
+    DELETE FROM webhook_answers WHERE tenant_id = $1 AND delivery_id = (SELECT id FROM settled WHERE $9::text IS NULL)
+  ), kept AS (
+    INSERT INTO webhook_answers (tenant_id, delivery_id, user_id, body)
+    SELECT tenant_id, id, $10::uuid, $9::text FROM settled WHERE $9::text IS NOT NULL
+        ON CONFLICT (tenant_id, delivery_id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at
+  )
+  SELECT 1 FROM settled`;
 
 const REPEAT = `
   INSERT INTO webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, kind, next_attempt_at)
@@ -126,14 +138,24 @@ export class DeliveryStore {
 
   /** In the current transaction. @returns whether it was this attempt that counted. */
   async settle(
-    { tenantId, id, turn }: BegunAttempt,
+    { tenantId, id, turn, event }: BegunAttempt,
     outcome: AttemptOutcome,
     settlement: Settlement,
   ): Promise<boolean> {
-    const { responseStatus, durationMs, error } = outcome;
+    const { responseStatus, durationMs, error, responseBody } = outcome;
     const nextAttemptAt = settlement.status === 'pending' ? settlement.nextAttemptAt : null;
-    const values = [tenantId, id, turn, settlement.status, responseStatus, durationMs, error, nextAttemptAt];
-    return (await this.database.query(SETTLE, values)).length > 0;
+    return this.database.hasRows(SETTLE, [
+      ...[tenantId, id, turn, settlement.status, responseStatus, durationMs, error, nextAttemptAt],
+      ...[responseBody, event.data['user_id'] ?? null],
+    ]);
+  }
+
+  /** Forgets what endpoints answered about a person. */
+  async forgetAnswers(tenantId: string, userId: string): Promise<void> {
+    await this.database.write(tenantId, 'DELETE FROM webhook_answers WHERE tenant_id = $1 AND user_id = $2', [
+      tenantId,
+      userId,
+    ]);
   }
 
   /** @throws ResourceNotFoundError when the tenant has no such delivery. */

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { columnsIn, Cursors, Database } from '@libs/foundation';
-import { isUuid, ValidationFailedError } from '@libs/kernel';
-import { type DeliveryStatus, type ManagedDelivery, managedDelivery } from '../../domain/deliveries/delivery';
+import { found, isUuid, ValidationFailedError } from '@libs/kernel';
+import {
+  ANSWER_DAYS,
+  type DeliveryDetail,
+  type DeliveryStatus,
+  type ManagedDelivery,
+  managedDelivery,
+} from '../../domain/deliveries/delivery';
+import { payloadOf, type WebhookEvent } from '../../domain/events/webhook-event';
 
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
@@ -15,6 +22,23 @@ export interface DeliveryPage {
 
 /** Follows every id. */
 const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Without the event where its body is no longer told. */
+const SELECT_DETAIL = `
+  SELECT ${columnsIn(managedDelivery)}, endpoint_id AS "endpointId", event.*, answer.*
+    FROM webhook_deliveries d
+    LEFT JOIN LATERAL (
+      SELECT v.app_id AS "appId", v.occurred_at AS "occurredAt", v.data FROM webhook_events v
+       WHERE v.tenant_id = d.tenant_id AND v.id = d.event_id
+         AND coalesce(d.last_attempt_at, d.created_at) > now() - interval '${ANSWER_DAYS} days') event ON true
+    LEFT JOIN LATERAL (
+      SELECT a.body AS "responseBody" FROM webhook_answers a
+       WHERE a.tenant_id = d.tenant_id AND a.delivery_id = d.id
+         AND a.created_at > now() - interval '${ANSWER_DAYS} days') answer ON true
+   WHERE d.tenant_id = $1 AND d.id = $2`;
+
+type DetailRow = Omit<DeliveryDetail, 'requestBody'> &
+  Pick<WebhookEvent, 'appId' | 'occurredAt'> & { readonly data: WebhookEvent['data'] | null };
 
 @Injectable()
 export class ManagedDeliveries {
@@ -44,6 +68,15 @@ export class ManagedDeliveries {
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return { items, nextCursor: last && rows.length > limit ? this.cursors.encode(list, [last.id]) : null };
+  }
+
+  /** @throws ResourceNotFoundError */
+  async get(tenantId: string, id: string): Promise<DeliveryDetail> {
+    const row = await this.database.readOne<DetailRow>(tenantId, SELECT_DETAIL, [tenantId, id]);
+    const { appId, occurredAt, data, ...delivery } = found(row);
+    const { eventId, eventType: type } = delivery;
+    const requestBody = data && payloadOf({ id: eventId, type, occurredAt, tenantId, appId, data });
+    return { ...delivery, requestBody };
   }
 
   private positionOf(list: readonly string[], cursor: string): string {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AddressRefusedError, webhookHeaders } from '@libs/foundation';
-import { type AttemptOutcome, type DeliveryError, errorOfStatus } from '../../domain/deliveries/delivery';
+import { type AttemptOutcome, type DeliveryError, errorOfStatus, keptOf } from '../../domain/deliveries/delivery';
 import { askedDelaySeconds } from '../../domain/deliveries/schedule';
 import { WebhookHttp } from '../endpoints/webhook-http';
 
@@ -33,19 +33,21 @@ export class SignedRequests {
   /** One attempt. Never throws. */
   async send({ url, id, body, secrets, hangs }: SignedRequest): Promise<AttemptOutcome> {
     const start = performance.now();
-    const outcome = (responseStatus: number | null, error: DeliveryError | null, retryAfterSeconds: number | null) => ({
-      responseStatus,
-      durationMs: Math.round(performance.now() - start),
-      error,
-      retryAfterSeconds,
-    });
+    const durationMs = () => Math.round(performance.now() - start);
     try {
       const headers = { ...webhookHeaders(id, body, secrets), 'User-Agent': 'AppKernel-Webhooks' };
       const limit = hangs % WHOLE_EVERY === 0 ? {} : { withinMs: SHORT_MS };
-      const { status, headers: answered } = await this.http.postToPublic({ url, headers, body, ...limit });
-      return outcome(status, errorOfStatus(status), askedDelaySeconds(answered['retry-after'], new Date()));
+      const { status, headers: answered, received } = await this.http.postToPublic({ url, headers, body, ...limit });
+      return {
+        responseStatus: status,
+        durationMs: durationMs(),
+        error: errorOfStatus(status),
+        retryAfterSeconds: askedDelaySeconds(answered['retry-after'], new Date()),
+        responseBody: keptOf(received),
+      };
     } catch (error) {
-      return outcome(null, errorOf(error), null);
+      const nothing = { responseStatus: null, retryAfterSeconds: null, responseBody: null };
+      return { ...nothing, durationMs: durationMs(), error: errorOf(error) };
     }
   }
 }

@@ -7,9 +7,8 @@ interface Subscription {
   readonly eventTypes: readonly string[];
 }
 
-const SELECT_OPEN = `
-  SELECT id, event_types AS "eventTypes" FROM webhook_endpoints
-   WHERE tenant_id = $1 AND enabled AND deleted_at IS NULL ORDER BY id`;
+const SELECT_ALL = `
+  SELECT id, event_types AS "eventTypes" FROM webhook_endpoints WHERE tenant_id = $1 AND deleted_at IS NULL ORDER BY id`;
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const BYTES_PER_TENANT = 400;
@@ -28,9 +27,9 @@ export class Subscriptions {
     this.ofTenants = new InvalidatedCache(feed, { subject: 'webhook_endpoints', maxBytes: MAX_BYTES, sizeOf });
   }
 
-  /** The ids of the endpoints that subscribe to the type. */
+  /** The ids of the endpoints that subscribe to the type, disabled ones included. */
   async to(tenantId: string, type: string): Promise<string[]> {
-    const read = () => this.database.read<Subscription & Record<string, unknown>>(tenantId, SELECT_OPEN, [tenantId]);
+    const read = () => this.database.read<Subscription & Record<string, unknown>>(tenantId, SELECT_ALL, [tenantId]);
     const all = (await this.ofTenants.get(tenantId, '', read)) ?? [];
     return all
       .filter(({ eventTypes }) => eventTypes.includes(ALL_EVENTS) || eventTypes.includes(type))
