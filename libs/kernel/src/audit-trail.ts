@@ -9,11 +9,13 @@ export interface AuditedChange {
   readonly before: object | null;
   /** The resource afterwards; null if it no longer exists. */
   readonly after: object | null;
+  /** Whether it gets a record of its own where one request changes several resources. */
+  readonly isOwnRecord?: boolean | undefined;
 }
 
 /**
  * The record of what administrators do. A use case reports its change inside its transaction; who asked for it, and
- * how, is known from the current request. One request leaves one record.
+ * how, is known from the current request. One request leaves one record, and one for each change that asks for its own.
  */
 export abstract class AuditTrail {
   /** The record is written with the current transaction, or not at all. Outside a request nothing is recorded. */

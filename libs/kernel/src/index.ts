@@ -75,5 +75,5 @@ export { isTimeZone } from './time-zone';
 export { Transactions } from './transactions';
 export { Tree, type TreeNode } from './tree';
 export { likePattern, type ListPage, type PageRequest } from './paging';
-export { BUCKET_INTERVALS, type BucketInterval, bucketEdges } from './time-buckets';
+export { BUCKET_INTERVALS, type BucketInterval, bucketEdges, dayIn } from './time-buckets';
 export { wireNameOf, withWireNames } from './wire-names';

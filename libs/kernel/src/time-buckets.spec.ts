@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { isLong, rounds } from '../../../test/support/rounds';
-import { type BucketInterval, bucketEdges } from './time-buckets';
+import { type BucketInterval, bucketEdges, dayIn } from './time-buckets';
 
 const HOUR = 3_600_000;
 const ALL_ZONES = Intl.supportedValuesOf('timeZone');
@@ -30,6 +30,13 @@ describe('Buckets of time', () => {
     expect(edgesOf('Europe/Berlin', 'day', '2026-10-24T22:00Z', '2026-10-26T00:00Z')).toEqual([
       ...['2026-10-24T22:00', '2026-10-25T23:00', '2026-10-26T23:00'],
     ]);
+  });
+
+  it('have the day of their beginning, and of every instant in them', () => {
+    expect(dayIn('Asia/Shanghai', new Date('2026-11-20T15:59:59.999Z'))).toBe('2026-11-20');
+    expect(dayIn('Asia/Shanghai', new Date('2026-11-20T16:00Z'))).toBe('2026-11-21');
+    expect(dayIn('America/St_Johns', new Date('2027-01-01T03:29Z'))).toBe('2026-12-31');
+    expect(dayIn('UTC', new Date('2026-01-01T00:00Z'))).toBe('2026-01-01');
   });
 
   it('are its hours, of which none is missing and none is twice as long', () => {

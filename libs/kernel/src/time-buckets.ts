@@ -34,6 +34,11 @@ export function bucketEdges(timeZone: string, interval: BucketInterval, from: Da
   return edges.map((edge) => new Date(edge));
 }
 
+/** The day at an instant in a time zone, as `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, instant: Date): string {
+  return new Date(clockIn(timeZone)(instant.getTime()).day * DAY).toISOString().slice(0, 10);
+}
+
 type Clock = (instant: number) => WallTime;
 
 function startOf(clock: Clock, interval: BucketInterval, instant: number): number {

@@ -17,6 +17,8 @@ export interface VersionedResource<Resource, Seen> {
   readonly see: (resource: Resource) => Seen | Promise<Seen>;
   /** The state for audit records: the fields that administrators change, with the keys of the wire. */
   readonly record: (seen: Seen) => object;
+  /** Whether each has a record of its own where one request changes several. */
+  readonly hasOwnRecord?: boolean;
 }
 
 /**
@@ -64,8 +66,8 @@ export class VersionedChanges<Resource extends Versioned, Seen = Resource> {
   /** Records a change of what belongs to the resource, and leaves its version. */
   record(resource: Resource, before: object | null, after: object | null): void {
     const { id: resourceId, appId } = resource;
-    const { type } = this.of;
+    const { type, hasOwnRecord: isOwnRecord } = this.of;
     const resourceType = typeof type === 'string' ? type : type(resource);
-    this.audit.record({ resourceType, resourceId, appId, before, after });
+    this.audit.record({ resourceType, resourceId, appId, before, after, isOwnRecord });
   }
 }

@@ -88,7 +88,9 @@ export class RequestAudit implements AuditTrail, SystemAudit {
     const changes = [reported];
     attempts.set(attempt, changes);
     this.database.beforeCommit(async () => {
-      await this.writer.append(entryOf(request, await resultOf(request, changes)));
+      for (const those of recordsOf(changes)) {
+        await this.writer.append(entryOf(request, await resultOf(request, those)));
+      }
     });
     this.database.afterCommit(() => (underWay.hasRecord = true));
   }
@@ -126,6 +128,13 @@ function requestOf({ tenantId, action, name, id }: SystemJob): AuditedRequest {
     userAgent: null,
     requestId: id,
   };
+}
+
+/** What each record tells of. */
+function recordsOf(changes: readonly AuditedChange[]): AuditedChange[][] {
+  const together = changes.filter(({ isOwnRecord }) => !isOwnRecord);
+  const alone = changes.filter(({ isOwnRecord }) => isOwnRecord);
+  return [...(together.length > 0 ? [together] : []), ...alone.map((change) => [change])];
 }
 
 /** One record names the first resource and contains the changes of all. */

@@ -4,11 +4,13 @@ import { Database } from '../database/database';
 import { OutboxHandlers } from './outbox-handlers';
 import { Sweeps } from './sweeps';
 
-/** Rows with status `scheduled`, each to be processed at its own time. */
+/** Rows that are each to be processed at their own time. */
 export interface Schedule {
   readonly table: string;
   /** The column of the time, with an index over scheduled rows. */
   readonly time: string;
+  /** Which rows are scheduled; by default those with this status. */
+  readonly where?: string;
   /** The type of the outbox message that is due then. */
   readonly type: string;
   /** The field of its data with the id of the row. */
@@ -26,10 +28,10 @@ export interface ScheduledRow {
 const BATCH_SIZE = 20;
 const BEFORE_ALL = '-infinity 00000000-0000-0000-0000-000000000000';
 
-const overdue = ({ table, time }: Schedule) => `
+const overdue = ({ table, time, where = `status = 'scheduled'` }: Schedule) => `
   SELECT tenant_id AS "tenantId", app_id AS "appId", id, ${time}::text || ' ' || id AS position
     FROM ${table}
-   WHERE status = 'scheduled' AND ${time} < now() - interval '1 minute' AND (${time}, id) > ($1::timestamptz, $2::uuid)
+   WHERE ${where} AND ${time} < now() - interval '1 minute' AND (${time}, id) > ($1::timestamptz, $2::uuid)
    ORDER BY ${time}, id LIMIT ${BATCH_SIZE}`;
 
 /** Processes scheduled rows at their time. */
