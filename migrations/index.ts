@@ -49,6 +49,9 @@ import { AnswersWithoutSecrets1763712000057 } from './1763712000057-answers-with
 import { WallsThatLetRowsPass1763712000061 } from './1763712000061-walls-that-let-rows-pass';
 import { TraceOfMessages1763712000062 } from './1763712000062-trace-of-messages';
 import { SlowLanes1763712000063 } from './1763712000063-slow-lanes';
+import { ArticleEndsAndTags1763712000064 } from './1763712000064-article-ends-and-tags';
+import { FormerArticleSlugs1763712000065 } from './1763712000065-former-article-slugs';
+import { ArticleReads1763712000066 } from './1763712000066-article-reads';
 import { AppMail1763712000075 } from './1763712000075-app-mail';
 import { WebhookAnswersAndReplays1763712000078 } from './1763712000078-webhook-answers-and-replays';
 import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clients';
@@ -109,6 +112,9 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   WallsThatLetRowsPass1763712000061,
   TraceOfMessages1763712000062,
   SlowLanes1763712000063,
+  ArticleEndsAndTags1763712000064,
+  FormerArticleSlugs1763712000065,
+  ArticleReads1763712000066,
   AppMail1763712000075,
   WebhookAnswersAndReplays1763712000078,
   MessagesOfClients1763712000079,

@@ -8,7 +8,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   apps: ['content', 'files'],
   audit: [],
   captcha: [],
-  content: ['files'],
+  content: ['files', 'operations'],
   files: ['operations'],
   iam: ['apps', 'captcha', 'content', 'files', 'operations'],
   notifications: ['apps', 'content', 'iam'],

@@ -1,5 +1,6 @@
 import { FilesModule } from '@libs/files';
 import { CONFIG, type Config } from '@libs/foundation';
+import { OperationsModule } from '@libs/operations';
 import { Module } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
 import { ArticlePublicationService } from './application/articles/article-publication.service';
@@ -17,12 +18,15 @@ import { DictionaryRepository } from './domain/dictionaries/dictionary.repositor
 import { PageRepository } from './domain/pages/page.repository';
 import { RichTextRenderer } from './domain/texts/rich-text-renderer';
 import { ArticleBookmarks } from './infrastructure/articles/article-bookmarks';
+import { ArticleFigures } from './infrastructure/articles/article-figures';
 import { ArticleLists } from './infrastructure/articles/article-lists';
+import { ArticleReads } from './infrastructure/articles/article-reads';
 import { ArticleRenderings } from './infrastructure/articles/article-renderings';
 import { ArticleSearch } from './infrastructure/articles/article-search';
 import { ArticleRevisionSchema, ArticleSchema } from './infrastructure/articles/article.schema';
 import { ManagedArticles } from './infrastructure/articles/managed-articles';
 import { PersonalBookmarks } from './infrastructure/articles/personal-bookmarks';
+import { PersonalReads } from './infrastructure/articles/personal-reads';
 import { PublishedArticles } from './infrastructure/articles/published-articles';
 import { TypeOrmArticleRepository } from './infrastructure/articles/typeorm-article.repository';
 import { ArticleCategories } from './infrastructure/categories/article-categories';
@@ -46,8 +50,10 @@ import { largeTexts, smallTexts } from './infrastructure/rendering/rendering-thr
 const PROVIDERS = [
   ArticleBookmarks,
   ArticleCategories,
+  ArticleFigures,
   ArticleLists,
   ArticlePublicationService,
+  ArticleReads,
   ArticleRenderings,
   ArticleSearch,
   ArticlesService,
@@ -64,6 +70,7 @@ const PROVIDERS = [
   PagesService,
   PersonalBookmarks,
   PersonalConsents,
+  PersonalReads,
   PublicDictionaries,
   PublishedArticles,
   PublishedPages,
@@ -81,7 +88,7 @@ const PROVIDERS = [
   { provide: ArticleRepository, useClass: TypeOrmArticleRepository },
 ];
 
-@Module({ imports: [FilesModule], providers: PROVIDERS, exports: PROVIDERS })
+@Module({ imports: [FilesModule, OperationsModule], providers: PROVIDERS, exports: PROVIDERS })
 export class ContentModule {
   static readonly entities: EntitySchema[] = [
     ArticleRevisionSchema,

@@ -1,5 +1,8 @@
 export { ContentModule } from './content.module';
-export { ArticlePublicationService } from './application/articles/article-publication.service';
+export {
+  ArticlePublicationService,
+  type PublicationSchedule,
+} from './application/articles/article-publication.service';
 export { ArticlesService } from './application/articles/articles.service';
 export { CategoriesService } from './application/categories/categories.service';
 export { DictionariesService, type DictionaryEditor } from './application/dictionaries/dictionaries.service';
@@ -46,12 +49,14 @@ export { BODY_FORMATS, type BodyFormat, MAX_BODY_BYTES, RichTextRefusedError } f
 export { RichTextRenderer } from './domain/texts/rich-text-renderer';
 export { MAX_SLUG_LENGTH, SLUG } from './domain/texts/slug';
 export { ArticleBookmarks, type BookmarkedArticle, MAX_BOOKMARKS } from './infrastructure/articles/article-bookmarks';
+export { ArticleFigures, type ArticleStatistics, MAX_STATISTICS_DAYS } from './infrastructure/articles/article-figures';
 export {
   ArticleLists,
   type ArticlePage,
   type ListedArticle,
   type Reader,
 } from './infrastructure/articles/article-lists';
+export { ArticleReads } from './infrastructure/articles/article-reads';
 export { ArticleRenderings } from './infrastructure/articles/article-renderings';
 export {
   type ManagedArticle,

@@ -91,6 +91,7 @@ describe('The copy of everything personal', () => {
             created_at: expect.stringMatching(INSTANT),
           },
         ],
+        article_reads: [{ app_id: api.appId, article_id: articleId, date: '2026-11-20' }],
         consents: [
           {
             app_id: api.appId,

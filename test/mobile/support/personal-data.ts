@@ -2,7 +2,7 @@ import type { TestApi } from '../../support/api';
 import { aCategory, anArticle, insertArticles, insertCategories } from '../../support/articles';
 import { queryAs } from '../../support/database';
 
-/** Bookmarks an article for the member of the default App. @returns the id of the article. */
+/** Bookmarks an article for the member of the default App, who has read it. @returns the id of the article. */
 export async function aBookmark(api: TestApi, userId: string): Promise<string> {
   const scope = { tenantId: api.tenantId, appId: api.appId };
   const query = (text: string, values: unknown[]) => queryAs(api.urls.superuserUrl, text, values);
@@ -13,6 +13,16 @@ export async function aBookmark(api: TestApi, userId: string): Promise<string> {
   await query(
     'INSERT INTO content_article_bookmarks (tenant_id, app_id, user_id, article_id) VALUES ($1, $2, $3, $4)',
     [api.tenantId, api.appId, userId, article.id],
+  );
+  await query(`INSERT INTO content_article_readers (tenant_id, app_id, user_id, number) VALUES ($1, $2, $3, 5)`, [
+    api.tenantId,
+    api.appId,
+    userId,
+  ]);
+  await query(
+    `INSERT INTO content_article_reader_days (tenant_id, app_id, article_id, day, block, readers)
+     VALUES ($1, $2, $3, '2026-11-20', 0, set_bit(0::bit(512), 5, 1)), ($1, $2, $3, '2026-11-21', 0, set_bit(0::bit(512), 6, 1))`,
+    [api.tenantId, api.appId, article.id],
   );
   return article.id;
 }

@@ -7,6 +7,7 @@ import type { SeenRevision } from '../../domain/articles/article.events';
 import type { ArticleRepository } from '../../domain/articles/article.repository';
 import { ArticleRevision } from '../../domain/articles/article-revision';
 import type { ContentScope } from '../../domain/content-scope';
+import { ArticleFigures } from './article-figures';
 import { ArticleRenderings } from './article-renderings';
 import { ArticleRevisionSchema } from './article.schema';
 
@@ -97,6 +98,7 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   constructor(
     private readonly database: Database,
     private readonly renderings: ArticleRenderings,
+    private readonly figures: ArticleFigures,
   ) {}
 
   async add(article: Article): Promise<void> {
@@ -154,6 +156,7 @@ export class TypeOrmArticleRepository implements ArticleRepository {
     for (const table of ['content_article_slugs', 'content_article_bookmarks']) {
       await this.database.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND article_id = ANY ($2)`, [tenantId, ids]);
     }
+    await this.figures.forget({ tenantId, appId }, ids);
     await this.database.query(DELETE, [tenantId, appId, ids]);
   }
 
