@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrate, revertMigrations } from '@libs/foundation';
+import { newId } from '@libs/kernel';
 import { MIGRATIONS } from '../../migrations';
 import { eventually } from '../support/api';
+import { anArticle, insertArticles } from '../support/articles';
 import { queryAs } from '../support/database';
 import { suiteUrls } from '../support/suite';
 
@@ -129,6 +131,68 @@ describe('the migrations', () => {
       ...['notifications.configure', 'messages.read notifications.configure releases.read', 'messages.read'],
     ]);
     await queryAs(urls.superuserUrl, 'DELETE FROM roles; DELETE FROM settings');
+    await migrate(urls.ownerUrl, MIGRATIONS);
+  });
+
+  it('give the tags of each App the spelling that was written first', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('ArticleEndsAndTags1763712000064'));
+    const [one, another] = [newId(), newId()];
+    const tenantId = newId();
+    // Without the Apps and categories to which they would have to belong.
+    const url = new URL(urls.superuserUrl);
+    url.searchParams.set('options', '-c session_replication_role=replica');
+    const query = (text: string, values: unknown[]) => queryAs(url.href, text, values);
+    const categoryId = newId();
+    const given = (slug: string, tags: string[]) => anArticle(categoryId, { slug, tags });
+    await insertArticles(query, { tenantId, appId: one }, [given('first', ['News', 'Äpfel'])]);
+    await insertArticles(query, { tenantId, appId: one }, [
+      given('second', ['NEWS', 'tea', 'news', 'ÄPFEL']),
+      given('third', ['tea']),
+    ]);
+    await insertArticles(query, { tenantId, appId: another }, [given('fourth', ['news'])]);
+    // A tag that only readers still see.
+    await query(`UPDATE content_articles SET tags = '{tea}' WHERE slug = 'second'`, []);
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    const tagsIn = (table: string) => queryAs(urls.superuserUrl, `SELECT slug, tags FROM ${table} ORDER BY slug`);
+    expect(await tagsIn('content_articles')).toEqual([
+      { slug: 'first', tags: ['News', 'Äpfel'] },
+      { slug: 'fourth', tags: ['news'] },
+      { slug: 'second', tags: ['tea'] },
+      { slug: 'third', tags: ['tea'] },
+    ]);
+    expect(await tagsIn('content_published_articles')).toEqual([
+      { slug: 'first', tags: ['News', 'Äpfel'] },
+      { slug: 'fourth', tags: ['news'] },
+      { slug: 'second', tags: ['News', 'tea', 'Äpfel'] },
+      { slug: 'third', tags: ['tea'] },
+    ]);
+    const lists = await queryAs(
+      urls.superuserUrl,
+      `SELECT a.slug, array_agg(t.tag ORDER BY t.tag COLLATE "C") AS tags
+         FROM content_published_article_tags t JOIN content_articles a ON a.id = t.article_id GROUP BY 1 ORDER BY 1`,
+    );
+    expect(lists).toEqual([
+      { slug: 'first', tags: ['News', 'Äpfel'] },
+      { slug: 'fourth', tags: ['news'] },
+      { slug: 'second', tags: ['News', 'tea', 'Äpfel'] },
+      { slug: 'third', tags: ['tea'] },
+    ]);
+    const known = await queryAs(
+      urls.superuserUrl,
+      `SELECT a.slug, t.key, t.tag, t.is_written FROM content_article_tags t JOIN content_articles a ON a.id = t.article_id
+        ORDER BY a.slug, t.key COLLATE "C"`,
+    );
+    expect(known).toEqual([
+      { slug: 'first', key: 'news', tag: 'News', is_written: true },
+      { slug: 'first', key: 'äpfel', tag: 'Äpfel', is_written: true },
+      { slug: 'fourth', key: 'news', tag: 'news', is_written: true },
+      { slug: 'second', key: 'news', tag: 'News', is_written: false },
+      { slug: 'second', key: 'tea', tag: 'tea', is_written: true },
+      { slug: 'second', key: 'äpfel', tag: 'Äpfel', is_written: false },
+      { slug: 'third', key: 'tea', tag: 'tea', is_written: true },
+    ]);
+    // Revisions can only be removed with their table.
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('Articles1763712000037'));
     await migrate(urls.ownerUrl, MIGRATIONS);
   });
 

@@ -1,4 +1,5 @@
 import { SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
+import { distinctTags } from '../../libs/content/src/domain/articles/tags';
 import { suiteOwner } from '../admin/support/admin';
 import { articleClient } from '../admin/support/articles';
 import { categoryClient } from '../admin/support/categories';
@@ -13,7 +14,8 @@ const HTML = HOSTILE_HTML.filter(isStorable);
 const ALL = [...HOSTILE_MARKDOWN, ...HOSTILE_HTML].filter(isStorable);
 /** Titles, summaries and names of categories have no line breaks. */
 const LINES = ALL.filter((vector) => !/\p{Cc}/u.test(vector));
-const TAGS = LINES.filter((vector) => [...vector].length <= 50 && vector === vector.trim());
+/** Each once, without regard to case: of several that are the same only the first is kept. */
+const TAGS = distinctTags(LINES.filter((vector) => [...vector].length <= 50 && vector === vector.trim()));
 const ARTICLES_OF_A_FORMAT = 3;
 
 type Texts = Readonly<Record<SupportedLocale, string>>;

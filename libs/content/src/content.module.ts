@@ -23,6 +23,7 @@ import { ArticleLists } from './infrastructure/articles/article-lists';
 import { ArticleReads } from './infrastructure/articles/article-reads';
 import { ArticleRenderings } from './infrastructure/articles/article-renderings';
 import { ArticleSearch } from './infrastructure/articles/article-search';
+import { ArticleTags } from './infrastructure/articles/article-tags';
 import { ArticleRevisionSchema, ArticleSchema } from './infrastructure/articles/article.schema';
 import { ManagedArticles } from './infrastructure/articles/managed-articles';
 import { PersonalBookmarks } from './infrastructure/articles/personal-bookmarks';
@@ -56,6 +57,7 @@ const PROVIDERS = [
   ArticleReads,
   ArticleRenderings,
   ArticleSearch,
+  ArticleTags,
   ArticlesService,
   CategoriesService,
   DeletedAppArticlesHandler,

@@ -58,6 +58,7 @@ export {
 } from './infrastructure/articles/article-lists';
 export { ArticleReads } from './infrastructure/articles/article-reads';
 export { ArticleRenderings } from './infrastructure/articles/article-renderings';
+export { ArticleTags, MAX_LISTED_TAGS, type TagCount } from './infrastructure/articles/article-tags';
 export {
   type ManagedArticle,
   type ManagedArticleRevision,

@@ -54,6 +54,7 @@ describe('What editors write of an article', () => {
           pinned: false,
           status: 'draft',
           publish_at: null,
+          unpublish_at: null,
           has_changes: true,
           published: null,
           lock_version: 1,

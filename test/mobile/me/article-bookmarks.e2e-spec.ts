@@ -56,6 +56,24 @@ describe('/api/v1/me/article-bookmarks', () => {
       )
     )[0]?.count;
 
+  it('are told in the language of the answer, which says so', async () => {
+    const title = { 'zh-CN': '你好', 'en-US': 'Hello' };
+    const [one] = await articles({ slug: 'one', title });
+    await put(one!.id).expect(200);
+    for (const [asked, locale, shown] of [
+      ['en', 'en-US', 'Hello'],
+      ['zh', 'zh-CN', '你好'],
+    ] as const) {
+      const answer = await get(PATH, { 'Accept-Language': asked }).expect(200);
+      expect(answer.headers).toMatchObject({
+        'content-language': locale,
+        vary: expect.stringMatching(/Accept-Language, X-AppID$/),
+        'cache-control': 'no-store',
+      });
+      expect(answer.body.data.items).toMatchObject([{ title: shown }]);
+    }
+  });
+
   it('are the articles that the member bookmarked, the latest bookmark first', async () => {
     const [one, two] = await articles({ slug: 'one' }, { slug: 'two', visibility: 'members' });
     expect((await put(one!.id).expect(200)).body).toEqual({ data: { success: true } });

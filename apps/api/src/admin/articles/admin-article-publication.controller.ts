@@ -27,7 +27,7 @@ export class AdminArticlePublicationController {
   @ApiOperation({
     summary: 'Publish an article, or schedule its publication',
     description:
-      'The working copy becomes the next revision, which never changes; readers see it within a second. With a `publish_at` in the future the article is scheduled: at that time it is published as it is then, and until then readers see no change. A scheduled article can be published at once or scheduled for another time; a published article can be published again only after a change.',
+      'The working copy becomes the next revision, which never changes; readers see it within a second. With a `publish_at` in the future the article is scheduled: at that time it is published as it is then, and until then readers see no change. A scheduled article can be published at once or scheduled for another time; a published article can be published again only after a change. With `unpublish_at` the article becomes a draft again at that time, under the name of the administrator who set it.',
   })
   @Answers(AdminArticleResponse)
   @Raises(ContentStateError)
@@ -37,8 +37,8 @@ export class AdminArticlePublicationController {
     @Param('id') id: string,
     @Body() body: AdminArticlePublishRequest,
   ) {
-    const [lockVersion, publishAt] = [body.lock_version, body.publishAt()];
-    const article = await this.publication.publish(contentScope(app), id, lockVersion, publishAt, admin.userId);
+    const terms = { ...body.schedule(), by: admin.userId };
+    const article = await this.publication.publish(contentScope(app), id, body.lock_version, terms);
     return new AdminArticleResponse(article);
   }
 
@@ -47,7 +47,7 @@ export class AdminArticlePublicationController {
   @ApiOperation({
     summary: 'Cancel the scheduled publication of an article',
     description:
-      'Nothing changes for readers: an article with a published revision becomes `published` again, any other a draft.',
+      'Nothing changes for readers: an article with a published revision becomes `published` again, any other a draft. A published article keeps its `unpublish_at`.',
   })
   @Answers(AdminArticleResponse)
   @Raises(ContentStateError)

@@ -1,9 +1,19 @@
-import { ARTICLE_STATUSES, articleContent, type ArticleStatus, VISIBILITIES, type Visibility } from '@libs/content';
+import { Transform } from 'class-transformer';
+import {
+  ARTICLE_STATUSES,
+  articleContent,
+  type ArticleStatus,
+  MAX_STATISTICS_DAYS,
+  type PublicationSchedule,
+  VISIBILITIES,
+  type Visibility,
+} from '@libs/content';
 import { ValidationFailedError } from '@libs/kernel';
-import { Instant, OneOf, Uuid } from '../../http/fields/fields';
+import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { writeRequest } from '../../http/fields/request';
 import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 
+const MAX_TAG_LENGTH = 100;
 const RFC_3339_LENGTH = '2026-12-01T00:00:00.000Z'.length;
 
 export class AdminArticleListQuery extends SearchQuery {
@@ -18,6 +28,36 @@ export class AdminArticleListQuery extends SearchQuery {
     description: 'Only articles whose working copy has this visibility',
   })
   readonly visibility?: Visibility;
+
+  @Text(
+    { max: MAX_TAG_LENGTH },
+    {
+      optional: true,
+      description: 'Only articles whose working copy has this tag, compared without regard to case',
+      example: 'autumn',
+    },
+  )
+  readonly tag?: string;
+}
+
+export class AdminArticleTagListQuery {
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))
+  @Text({ min: 0, max: 160 }, { optional: true, description: 'Only tags that contain this text, ignoring case' })
+  readonly q?: string;
+}
+
+export class AdminArticleStatisticsQuery {
+  @Instant({
+    description: 'Start of the range: the first day is that which contains this time',
+    example: '2026-11-01T00:00:00.000Z',
+  })
+  readonly from!: string;
+
+  @Instant({
+    description: `End of the range, exclusive: the last day is the last one that begins before this time. At most ${MAX_STATISTICS_DAYS} days after \`from\``,
+    example: '2026-11-21T00:00:00.000Z',
+  })
+  readonly to!: string;
 }
 
 /** For both POST and PATCH. An absent field keeps its value, or that of a new article; null resets it to the latter. */
@@ -32,12 +72,27 @@ export class AdminArticlePublishRequest extends LockVersionRequest {
   })
   readonly publish_at?: string | null;
 
+  @Instant({
+    optional: true,
+    nullable: true,
+    description:
+      'Time at which the article becomes a draft again by itself, later than the publication. If absent, an end that is set already stays; null removes it. With a published article that has no changes, only the end is set.',
+    example: '2027-01-06T00:00:00.000Z',
+  })
+  readonly unpublish_at?: string | null;
+
   /** @throws ValidationFailedError for years after 9999 or before 0, which have another format. */
-  publishAt(): Date | null {
-    const publishAt = this.publish_at ? new Date(this.publish_at) : null;
-    if (publishAt && publishAt.toISOString().length !== RFC_3339_LENGTH) {
-      throw ValidationFailedError.of('publish_at', 'not_instant');
-    }
-    return publishAt;
+  schedule(): Pick<PublicationSchedule, 'publishAt' | 'unpublishAt'> {
+    const { publish_at, unpublish_at } = this;
+    return {
+      publishAt: publish_at ? instantOf('publish_at', publish_at) : null,
+      unpublishAt: typeof unpublish_at === 'string' ? instantOf('unpublish_at', unpublish_at) : unpublish_at,
+    };
   }
+}
+
+function instantOf(field: string, text: string): Date {
+  const instant = new Date(text);
+  if (instant.toISOString().length !== RFC_3339_LENGTH) throw ValidationFailedError.of(field, 'not_instant');
+  return instant;
 }

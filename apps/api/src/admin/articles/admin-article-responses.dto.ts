@@ -1,4 +1,4 @@
-import { article, articleContent, articleRevision } from '@libs/content';
+import { article, articleContent, articleRevision, MAX_LISTED_TAGS } from '@libs/content';
 import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
@@ -21,7 +21,7 @@ const content = {
 
 const summary = {
   ...content,
-  ...only(article, 'id', 'appId', 'status', 'publishAt', 'hasChanges'),
+  ...only(article, 'id', 'appId', 'status', 'publishAt', 'unpublishAt', 'hasChanges'),
   published: field
     .nested(() => AdminArticlePublicationResponse)
     .nullable()
@@ -44,3 +44,29 @@ export class AdminArticleRevisionResponse extends answer({
 }) {}
 
 export class AdminArticleRevisionListResponse extends pageOf(AdminArticleRevisionResponse) {}
+
+export class AdminArticleTagResponse extends answer({
+  tag: field.text().about('The tag as it was first written in the App').example('autumn'),
+  articleCount: field.count().about('Number of articles whose working copy has the tag').example(12),
+}) {}
+
+export class AdminArticleTagListResponse extends answer({
+  items: field
+    .listOf(() => AdminArticleTagResponse, MAX_LISTED_TAGS)
+    .about(`The tags of the most articles come first; at most ${MAX_LISTED_TAGS}`),
+}) {}
+
+export class AdminArticleStatisticsDayResponse extends answer({
+  date: field.day().about('A day in the time zone of the tenant').example('2026-11-20'),
+  reads: field.count().about('How often the article was read').example(420),
+  readers: field.count().about('Number of members who read the article').example(300),
+}) {}
+
+export class AdminArticleStatisticsResponse extends answer({
+  reads: field.count().about('How often the article was read by members and anonymous clients').example(4_200),
+  readers: field.count().about('Number of members who read the article, each counted once').example(1_800),
+  bookmarks: field.count().about('Number of members who have bookmarked the article now').example(75),
+  byDay: field
+    .listOf(() => AdminArticleStatisticsDayResponse)
+    .about('One entry per day in chronological order, including those without reads'),
+}) {}

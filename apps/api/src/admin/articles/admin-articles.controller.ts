@@ -39,8 +39,8 @@ export class AdminArticlesController {
   })
   @Answers(AdminArticleListResponse)
   async listAdminArticles(@PathApp() app: ManagedApp, @Query() query: AdminArticleListQuery) {
-    const { q, status, category_id: categoryId, visibility } = query;
-    const filter = { q, status, categoryId, visibility };
+    const { q, status, category_id: categoryId, visibility, tag } = query;
+    const filter = { q, status, categoryId, visibility, tag };
     return new AdminArticleListResponse(query, await this.managed.list(contentScope(app), filter, query));
   }
 

@@ -20,6 +20,10 @@ export const ANSWER_HEADERS = {
     description: 'The length of the body in bytes.',
     schema: { type: 'integer', minimum: 0, example: 1024 },
   },
+  'Content-Location': text(
+    'The path with the present slug, where the id or a former slug was asked for.',
+    '/api/v1/public/articles/how-we-deliver',
+  ),
   'Content-Range': text('`bytes <first>-<last>/<length>`; with 416 `bytes */<length>`.', 'bytes 0-1023/4096'),
   Digest: text('The same as `Repr-Digest`, in the older form: `sha-256=<base64>`.'),
   ETag: text('Strong validator of the content, for `If-None-Match` and `If-Range`.', '"q7Vb2ZkXo0m9wR4tY6uI8pLsDfG"'),

@@ -14,11 +14,13 @@ export class CachedAnswer {
     readonly locale: SupportedLocale | null,
     /** Null for a personal answer, which only the client may cache and must revalidate. */
     readonly maxAgeSeconds: number | null,
+    /** The path under which the same is found, where another one was asked for. */
+    readonly location: string | null = null,
   ) {}
 
-  with(changes: Partial<Pick<CachedAnswer, 'body' | 'etag' | 'maxAgeSeconds'>>): CachedAnswer {
-    const { body, etag, locale, maxAgeSeconds } = { ...this, ...changes };
-    return new CachedAnswer(body, etag, locale, maxAgeSeconds);
+  with(changes: Partial<Pick<CachedAnswer, 'body' | 'etag' | 'maxAgeSeconds' | 'location'>>): CachedAnswer {
+    const { body, etag, locale, maxAgeSeconds, location } = { ...this, ...changes };
+    return new CachedAnswer(body, etag, locale, maxAgeSeconds, location);
   }
 }
 
@@ -71,11 +73,12 @@ export function cachedDocument(document: unknown, maxAgeSeconds: number): Cached
 }
 
 /** The headers of an answer, with or without its body. */
-export function validatorsOf({ etag, locale, maxAgeSeconds }: CachedAnswer): [string, string][] {
+export function validatorsOf({ etag, locale, maxAgeSeconds, location }: CachedAnswer): [string, string][] {
   return [
     ['ETag', etag],
     ['Cache-Control', maxAgeSeconds === null ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`],
     ...(locale ? [['Content-Language', locale] satisfies [string, string]] : []),
+    ...(location === null ? [] : [['Content-Location', location] satisfies [string, string]]),
   ];
 }
 

@@ -1,15 +1,18 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import type { MemberSession } from '@libs/iam';
 import { ResourceNotFoundError, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { Conditional, PERSONAL_HEADERS } from '../../http/answers/cacheable';
+import type { ApiRequest } from '../../http/request/request';
 import { ArticleAnswers } from '../../public/articles/article-answers';
-import { ArticleSlug } from '../../public/articles/article-slug';
+import { ARTICLE_LOCATION, ArticleSlug } from '../../public/articles/article-slug';
 import { ArticleListQuery, MobileArticleListResponse, MobileArticleResponse } from '../../public/articles/articles.dto';
 import { AnswerLocale, CurrentApp, CurrentMember } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
+
+const ARTICLE_HEADERS = { ...PERSONAL_HEADERS, ...ARTICLE_LOCATION };
 
 @MobileController('articles', 'Articles')
 export class ArticlesController {
@@ -38,15 +41,16 @@ export class ArticlesController {
     description: 'The same as `GET /api/v1/public/articles/{slug}`, including the articles for members.',
   })
   @ArticleSlug()
-  @Conditional(PERSONAL_HEADERS)
-  @Answers(MobileArticleResponse, { headers: PERSONAL_HEADERS })
+  @Conditional(ARTICLE_HEADERS)
+  @Answers(MobileArticleResponse, { headers: ARTICLE_HEADERS })
   @Raises(ResourceNotFoundError)
   getArticle(
     @CurrentApp() app: AppSnapshot,
     @CurrentMember() { userId }: MemberSession,
     @Param('slug') slug: string,
     @AnswerLocale() locale: SupportedLocale,
+    @Req() { method }: ApiRequest,
   ) {
-    return this.answers.articleForMember(app, userId, slug, locale);
+    return this.answers.articleForMember({ app, name: slug, locale, method }, userId);
   }
 }

@@ -1,10 +1,13 @@
-import { Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import { ArticleBookmarkLimitError, ArticleBookmarks } from '@libs/content';
 import type { MemberSession } from '@libs/iam';
 import { ResourceNotFoundError, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
+import type { Response } from 'express';
+import { LOCALISED } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
+import { LOCALISED_BY } from '../../http/answers/cached-answer';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { ArticleAnswers } from '../../public/articles/article-answers';
 import { AnswerLocale, CurrentApp, CurrentMember } from '../../surfaces/parameters';
@@ -25,15 +28,18 @@ export class ArticleBookmarksController {
     description:
       'The latest bookmark comes first. Articles that are not published at present are left out, but stay bookmarked.',
   })
-  @Answers(MobileArticleBookmarkListResponse)
+  @Answers(MobileArticleBookmarkListResponse, { headers: LOCALISED })
   @Raises(ValidationFailedError)
   async listArticleBookmarks(
     @CurrentApp() app: AppSnapshot,
     @CurrentMember() member: MemberSession,
     @Query() query: CursorQuery,
     @AnswerLocale() locale: SupportedLocale,
+    @Res({ passthrough: true }) response: Response,
   ) {
     const page = await this.bookmarks.list(member, member.userId, query);
+    response.setHeader('Content-Language', locale);
+    response.vary(LOCALISED_BY);
     return new MobileArticleBookmarkListResponse(page, this.answers.view(app, locale));
   }
 

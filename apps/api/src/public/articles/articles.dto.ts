@@ -20,7 +20,10 @@ export class ArticleListQuery {
   )
   readonly category?: string;
 
-  @Text({ max: 100 }, { optional: true, description: 'Articles with this tag', example: 'shipping' })
+  @Text(
+    { max: 100 },
+    { optional: true, description: 'Articles with this tag, compared without regard to case', example: 'shipping' },
+  )
   readonly tag?: string;
 
   @Text(

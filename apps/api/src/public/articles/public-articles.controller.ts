@@ -1,4 +1,4 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AppSnapshot } from '@libs/apps';
 import {
@@ -9,11 +9,14 @@ import {
 } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CACHE_HEADERS, Conditional } from '../../http/answers/cacheable';
+import type { ApiRequest } from '../../http/request/request';
 import { AnswerLocale, CurrentApp } from '../../surfaces/parameters';
 import { PublicController } from '../../surfaces/surfaces';
 import { ArticleAnswers } from './article-answers';
-import { ArticleSlug } from './article-slug';
+import { ARTICLE_LOCATION, ArticleSlug } from './article-slug';
 import { ArticleListQuery, MobileArticleListResponse, MobileArticleResponse } from './articles.dto';
+
+const ARTICLE_HEADERS = { ...CACHE_HEADERS, ...ARTICLE_LOCATION };
 
 @PublicController('articles', 'Articles')
 @Raises(DependencyUnavailableError)
@@ -44,14 +47,15 @@ export class PublicArticlesController {
       'The texts are in the locale of the answer, else in the default locale of the App, else in any available language.',
   })
   @ArticleSlug()
-  @Conditional()
-  @Answers(MobileArticleResponse, { headers: CACHE_HEADERS })
+  @Conditional(ARTICLE_HEADERS)
+  @Answers(MobileArticleResponse, { headers: ARTICLE_HEADERS })
   @Raises(ResourceNotFoundError)
   getPublicArticle(
     @CurrentApp() app: AppSnapshot,
     @Param('slug') slug: string,
     @AnswerLocale() locale: SupportedLocale,
+    @Req() { method }: ApiRequest,
   ) {
-    return this.answers.article(app, slug, locale);
+    return this.answers.article({ app, name: slug, locale, method });
   }
 }

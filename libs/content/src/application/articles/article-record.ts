@@ -3,7 +3,7 @@ import { article } from '../../domain/articles/article';
 import { articleContent } from '../../domain/articles/article-content';
 import type { ManagedArticle } from '../../infrastructure/articles/managed-articles';
 
-const RECORDED = { ...articleContent, ...only(article, 'status', 'publishAt') };
+const RECORDED = { ...articleContent, ...only(article, 'status', 'publishAt', 'unpublishAt', 'unpublishBy') };
 
 /** The fields of an article that administrators change, with the keys of the wire. */
 export function recordOf(seen: ManagedArticle): object {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FILE_PROBLEMS, FileUsages } from '@libs/files';
-import { AuditTrail, expectVersion, ResourceConflictError, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, expectVersion, Transactions, ValidationFailedError } from '@libs/kernel';
 import { Article, contentOf } from '../../domain/articles/article';
 import {
   type ArticleChanges,
@@ -15,6 +15,7 @@ import type { ContentScope, EditorScope } from '../../domain/content-scope';
 import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { ArticleSearch } from '../../infrastructure/articles/article-search';
 import { type ManagedArticle, ManagedArticles } from '../../infrastructure/articles/managed-articles';
+import { expectAll } from './article-batch';
 import { VersionedArticles } from './versioned-articles';
 
 /** Writes and deletes articles. Readers see none of it: a publication shows them what was written. */
@@ -41,7 +42,7 @@ export class ArticlesService {
   async create(app: EditorScope, input: NewArticle): Promise<ManagedArticle> {
     const content = await this.changed(app, initialContent(input), input);
     return this.transactions.run(app.tenantId, async () => {
-      const article = new Article(app, content);
+      const article = new Article(app, await this.asWritten(app, content));
       await this.expectCategory(article);
       await this.expectUsableCover(article);
       const created = await this.versioned.add(article);
@@ -64,7 +65,7 @@ export class ArticlesService {
     const content = await this.changed(app, contentOf(present), changes);
     return this.versioned.change(app, id, lockVersion, async (article) => {
       const { categoryId, coverFileId } = article;
-      article.write(content);
+      article.write(await this.asWritten(app, content));
       if (article.categoryId !== categoryId) await this.expectCategory(article);
       if (article.coverFileId !== coverFileId) await this.expectUsableCover(article);
       await this.searchDraft(article);
@@ -88,7 +89,7 @@ export class ArticlesService {
       const hasCategory = await this.articles.keepsCategory(app, prepared.categoryId);
       const hasCover = (await this.coverProblem(app, prepared)) === null;
       article.restore(former, {
-        ...prepared,
+        ...(await this.asWritten(app, prepared)),
         categoryId: hasCategory ? prepared.categoryId : article.categoryId,
         coverFileId: hasCover ? prepared.coverFileId : null,
       });
@@ -117,9 +118,8 @@ export class ArticlesService {
   async deleteAll(scope: ContentScope, ids: readonly string[]): Promise<void> {
     await this.transactions.run(scope.tenantId, async () => {
       const articles = await this.articles.findAllForUpdate(scope, ids);
-      const deletable = new Set(articles.filter(({ isDeletable }) => isDeletable).map(({ id }) => id));
-      const obstacles = [...new Set(ids)].filter((id) => !deletable.has(id));
-      if (obstacles.length > 0) throw new ResourceConflictError({ extra: { ids: obstacles } });
+      const deletable = articles.filter(({ isDeletable }) => isDeletable);
+      expectAll(ids, deletable);
       await this.deleteAllOf(scope, articles);
       const before = { articles: articles.map(briefOf) };
       const { appId } = scope;
@@ -148,6 +148,11 @@ export class ArticlesService {
     return changedContent(present, changes, app.defaultLocale, (body, format) =>
       this.renderer.prepare(app.tenantId, body, format),
     );
+  }
+
+  /** With tags as they were first written in the App. */
+  private async asWritten(scope: ContentScope, content: ArticleContent): Promise<ArticleContent> {
+    return { ...content, tags: await this.articles.tagsAsWritten(scope, content.tags) };
   }
 
   private async expectCategory(article: Article): Promise<void> {

@@ -1,12 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type ScheduledRow, Schedules } from '@libs/foundation';
 import { ResourceNotFoundError, SystemAudit, VersionConflictError } from '@libs/kernel';
-import { ArticleDue } from '../../domain/articles/article.events';
+import { ArticleDue, ArticleUnpublishDue } from '../../domain/articles/article.events';
+import type { ContentScope } from '../../domain/content-scope';
 import { ArticlePublicationService } from './article-publication.service';
 
 const MAX_TRIES = 3;
 
-/** Publishes scheduled articles when their time has come. */
+/** Publishes scheduled articles when their time has come, and unpublishes those whose end has. */
 @Injectable()
 export class ScheduledArticlesHandler implements OnModuleInit {
   constructor(
@@ -16,23 +17,33 @@ export class ScheduledArticlesHandler implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    const articles = { table: 'content_articles', field: 'article_id' };
+    this.schedules.register(
+      { ...articles, time: 'publish_at', type: ArticleDue.type, sweep: 'articles.overdue' },
+      (row, cause) => this.perform(row, cause, (scope, id) => this.publication.publishDue(scope, id)),
+    );
     this.schedules.register(
       {
-        ...{ table: 'content_articles', time: 'publish_at' },
-        ...{ type: ArticleDue.type, field: 'article_id', sweep: 'articles.overdue' },
+        ...articles,
+        ...{ time: 'unpublish_at', where: 'unpublish_at IS NOT NULL' },
+        ...{ type: ArticleUnpublishDue.type, sweep: 'articles.unpublish_overdue' },
       },
-      (row, cause) => this.publish(row, cause),
+      (row, cause) => this.perform(row, cause, (scope, id) => this.publication.unpublishDue(scope, id)),
     );
   }
 
-  private async publish({ id, ...scope }: ScheduledRow, cause: string): Promise<void> {
+  private async perform(
+    { id, ...scope }: ScheduledRow,
+    cause: string,
+    work: (scope: ContentScope, id: string) => Promise<void>,
+  ): Promise<void> {
     const job = { tenantId: scope.tenantId, action: 'articles.publish', name: 'articles.schedule', id: cause };
     for (let tries = 1; ; tries++) {
       try {
-        await this.audit.perform(job, () => this.publication.publishDue(scope, id));
+        await this.audit.perform(job, () => work(scope, id));
         return;
       } catch (error) {
-        // It was changed while its text was rendered: it is published as it is now, if it is still to be published.
+        // It was changed meanwhile: what is still to be done is done with it as it is now.
         const isOther = error instanceof VersionConflictError || error instanceof ResourceNotFoundError;
         if (!isOther || tries === MAX_TRIES) throw error;
       }

@@ -5,6 +5,7 @@ import type { Article } from '../../domain/articles/article';
 import { ArticleRepository } from '../../domain/articles/article.repository';
 import type { ContentScope } from '../../domain/content-scope';
 import { type ManagedArticle, ManagedArticles } from '../../infrastructure/articles/managed-articles';
+import { expectAll } from './article-batch';
 import { recordOf } from './article-record';
 
 /** Changes of one article, with the files that it uses. */
@@ -27,6 +28,7 @@ export class VersionedArticles {
       },
       see: (article) => managed.get(article, article.id),
       record: recordOf,
+      hasOwnRecord: true,
     });
   }
 
@@ -47,6 +49,29 @@ export class VersionedArticles {
     return this.transactions.run(scope.tenantId, async () => {
       const article = await this.articles.getForUpdate(scope, id);
       return this.changes.change(article, lockVersion, () => happen(article));
+    });
+  }
+
+  /**
+   * Changes all of the articles, or none.
+   *
+   * @param isPossible of an article at this time. It does not change before that.
+   * @throws ResourceConflictError naming in `ids` those that are unknown, or with which it is not possible.
+   */
+  changeAll(
+    scope: ContentScope,
+    ids: readonly string[],
+    isPossible: (article: Article, now: Date) => boolean,
+    happen: (article: Article) => void | Promise<void>,
+  ): Promise<void> {
+    return this.transactions.run(scope.tenantId, async () => {
+      const articles = await this.articles.findAllForUpdate(scope, ids);
+      const now = await this.transactions.now();
+      expectAll(
+        ids,
+        articles.filter((article) => isPossible(article, now)),
+      );
+      for (const article of articles) await this.changes.change(article, null, () => happen(article));
     });
   }
 

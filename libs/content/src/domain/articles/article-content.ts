@@ -19,6 +19,7 @@ import {
 } from '../texts/localized-texts';
 import { BODY_FORMATS, MAX_BODY_BYTES } from '../texts/rich-text';
 import { MAX_SLUG_LENGTH, SLUG } from '../texts/slug';
+import { distinctTags } from './tags';
 
 export const VISIBILITIES = ['members', 'public'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
@@ -55,7 +56,9 @@ export const articleContent = fields({
   tags: field
     .texts(20, { max: 50, pattern: /^\P{Cc}+$/u, patternCode: 'invalid_text' })
     .initially([])
-    .about('Surrounding spaces are removed, duplicates count once; initially none')
+    .about(
+      'Compared without regard to case: in the App each is kept as it was first written. Surrounding spaces are removed, duplicates count once; initially none',
+    )
     .example(['菜单', 'autumn']),
   visibility: field
     .one('ArticleVisibility', VISIBILITIES)
@@ -99,5 +102,5 @@ export async function changedContent(
       )
     : next.body;
   if (errors.length > 0) throw new ValidationFailedError(errors);
-  return { ...next, title, summary, body, tags: [...new Set(next.tags)] };
+  return { ...next, title, summary, body, tags: distinctTags(next.tags) };
 }

@@ -1,4 +1,4 @@
-import { domainEvent } from '@libs/kernel';
+import { type DelayedEvent, domainEvent } from '@libs/kernel';
 import type { Article } from './article';
 import type { ArticleRevision } from './article-revision';
 
@@ -23,3 +23,19 @@ export class ArticleDue extends domainEvent(
   ({ id }: Article, _deliverAt: Date) => ({ article_id: id }),
   (_article, deliverAt) => ({ deliverAt }),
 ) {}
+
+/** Has an article unpublished when its end has come, in the same way. */
+export class ArticleUnpublishDue extends domainEvent(
+  'articles.unpublish_due',
+  ({ id }: Article, _deliverAt: Date) => ({ article_id: id }),
+  (_article, deliverAt) => ({ deliverAt }),
+) {}
+
+/** What the schedule of an article has waiting. */
+export function waitingFor(article: Article): DelayedEvent[] {
+  const { publishAt, unpublishAt } = article;
+  return [
+    ...(publishAt ? [new ArticleDue(article, publishAt)] : []),
+    ...(unpublishAt ? [new ArticleUnpublishDue(article, unpublishAt)] : []),
+  ];
+}

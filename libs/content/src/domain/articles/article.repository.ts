@@ -10,11 +10,15 @@ export abstract class ArticleRepository {
   abstract add(article: Article): Promise<void>;
 
   /**
-   * Claims the slugs of the working copy and of the published revision, and gives up others.
+   * Claims the slugs of the working copy and of the published revision, and gives up others; so with their tags, which
+   * several articles may have.
    *
    * @throws ResourceConflictError as `add`.
    */
   abstract save(article: Article): Promise<void>;
+
+  /** The tags as they were first written in the App, those that are new as they are given. */
+  abstract tagsAsWritten(scope: ContentScope, tags: readonly string[]): Promise<string[]>;
 
   /** @throws ResourceNotFoundError when the App has no such article. */
   abstract getForUpdate(scope: ContentScope, id: string): Promise<Article>;
@@ -37,7 +41,7 @@ export abstract class ArticleRepository {
   /** Whether the App has the category; it then stays until the end of the transaction. */
   abstract keepsCategory(scope: ContentScope, categoryId: string): Promise<boolean>;
 
-  /** Removes their texts, slugs and bookmarks. Their revisions are kept. */
+  /** Removes their texts, slugs, tags, bookmarks and figures. Their revisions are kept. */
   abstract delete(scope: ContentScope, articles: readonly Article[]): Promise<void>;
 
   /**

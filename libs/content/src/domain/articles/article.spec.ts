@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { ContentStateError } from '../content.errors';
-import { Article, type ArticleStatus, contentOf } from './article';
+import { Article, type ArticleStatus, contentOf, movesEndAlone } from './article';
 import { type ArticleContent, initialContent } from './article-content';
 
 const SCOPE = { tenantId: 'tenant', appId: 'app' };
 const USER = 'user';
+const BY = { by: USER };
 const NOW = new Date('2026-11-21T09:00:00Z');
 const LATER = new Date('2026-11-22T09:00:00Z');
 const CONTENT: ArticleContent = {
@@ -16,21 +17,21 @@ const OTHER: ArticleContent = { ...CONTENT, slug: 'other', pinned: true };
 /** Ways into each status; `scheduled` and `archived` with and without a former publication. */
 const IN: Readonly<Record<string, (article: Article) => unknown>> = {
   draft: () => undefined,
-  'draft that was published': (article) => (article.publish(NOW, USER), article.unpublish()),
-  scheduled: (article) => article.schedule(LATER, USER),
+  'draft that was published': (article) => (article.publish(NOW, BY), article.unpublish()),
+  scheduled: (article) => article.schedule(LATER, BY),
   'scheduled over a live revision': (article) => (
-    article.publish(NOW, USER),
+    article.publish(NOW, BY),
     article.write(OTHER),
-    article.schedule(LATER, USER)
+    article.schedule(LATER, BY)
   ),
-  published: (article) => article.publish(NOW, USER),
-  'published with changes': (article) => (article.publish(NOW, USER), article.write(OTHER)),
+  published: (article) => article.publish(NOW, BY),
+  'published with changes': (article) => (article.publish(NOW, BY), article.write(OTHER)),
   archived: (article) => article.archive(),
 };
 
 const MOVES: Readonly<Record<string, (article: Article) => unknown>> = {
-  publish: (article) => article.publish(NOW, USER),
-  schedule: (article) => article.schedule(LATER, USER),
+  publish: (article) => article.publish(NOW, BY),
+  schedule: (article) => article.schedule(LATER, BY),
   unschedule: (article) => article.unschedule(),
   unpublish: (article) => article.unpublish(),
   archive: (article) => article.archive(),
@@ -121,11 +122,11 @@ describe('Article', () => {
 
   it('publishes its content as the next revision, and goes on from it', () => {
     const article = anArticle();
-    const first = article.publish(NOW, USER);
+    const first = article.publish(NOW, BY);
     expect(first).toMatchObject({ ...CONTENT, articleId: article.id, revision: 1, publishedBy: USER });
     expect(article).toMatchObject({ ...CONTENT, hasChanges: false, publishedRevision: 1, publishedAt: NOW });
     article.write(OTHER);
-    expect(article.publish(LATER, null)).toMatchObject({ ...OTHER, revision: 2, publishedBy: null });
+    expect(article.publish(LATER, { by: null })).toMatchObject({ ...OTHER, revision: 2, publishedBy: null });
     expect(article).toMatchObject({ publishedRevision: 2, publishedAt: NOW });
   });
 
@@ -133,7 +134,7 @@ describe('Article', () => {
     const article = anArticle('published');
     article.unpublish();
     expect(article).toMatchObject({ publishedRevision: null, publishedAt: null, lastRevision: 1 });
-    expect(article.publish(LATER, USER).revision).toBe(2);
+    expect(article.publish(LATER, BY).revision).toBe(2);
     expect(article.publishedAt).toBe(LATER);
   });
 
@@ -145,15 +146,67 @@ describe('Article', () => {
 
   it('has changes after a former revision was restored, and none after the latest', () => {
     const article = anArticle();
-    const first = article.publish(NOW, USER);
+    const first = article.publish(NOW, BY);
     article.write(OTHER);
-    const second = article.publish(NOW, USER);
+    const second = article.publish(NOW, BY);
     article.restore(first, contentOf(first));
     expect(article).toMatchObject({ ...CONTENT, hasChanges: true });
     article.restore(second, contentOf(second));
     expect(article).toMatchObject({ ...OTHER, hasChanges: false, status: 'published' });
     article.restore(second, { ...OTHER, coverFileId: null, categoryId: 'another' });
     expect(article.hasChanges).toBe(true);
+  });
+
+  it('is published until a time, which stays until it is set anew, removed, or nothing is to be seen any more', () => {
+    const article = anArticle();
+    const end = (days: number) => new Date(LATER.getTime() + days * 86_400_000);
+    article.publish(NOW, { by: USER, unpublishAt: end(1) });
+    expect(article).toMatchObject({ status: 'published', unpublishAt: end(1), unpublishBy: USER });
+    expect([article.hasEnded(LATER), article.hasEnded(end(1))]).toEqual([false, true]);
+    article.write(OTHER);
+    article.publish(LATER, { by: 'another' });
+    expect(article).toMatchObject({ unpublishAt: end(1), unpublishBy: USER });
+    article.write(CONTENT);
+    article.schedule(LATER, { by: 'another', unpublishAt: end(2) });
+    expect(article).toMatchObject({ unpublishAt: end(2), unpublishBy: 'another' });
+    article.unschedule();
+    expect(article).toMatchObject({ status: 'published', unpublishAt: end(2) });
+    article.publish(LATER, { by: USER, unpublishAt: null });
+    expect(article).toMatchObject({ unpublishAt: null, unpublishBy: null });
+    for (const hide of ['unpublish', 'archive'] as const) {
+      article.moveEnd(NOW, { by: USER, unpublishAt: end(3) });
+      article[hide]();
+      expect(article).toMatchObject({ unpublishAt: null, unpublishBy: null });
+      if (hide === 'unpublish') article.publish(NOW, BY);
+    }
+    const never = anArticle();
+    never.schedule(LATER, { by: USER, unpublishAt: end(1) });
+    never.unschedule();
+    expect(never).toMatchObject({ status: 'draft', unpublishAt: null, unpublishBy: null });
+  });
+
+  it('has no end before it is published, neither one that is given nor one that stays', () => {
+    const refused = { fields: [{ field: 'unpublish_at', code: 'not_after_publication' }] };
+    expect(() => anArticle().publish(NOW, { by: USER, unpublishAt: NOW })).toThrow(expect.objectContaining(refused));
+    expect(() => anArticle().schedule(LATER, { by: USER, unpublishAt: NOW })).toThrow(expect.objectContaining(refused));
+    const article = anArticle();
+    article.publish(NOW, { by: USER, unpublishAt: LATER });
+    article.write(OTHER);
+    expect(() => article.schedule(LATER, BY)).toThrow(expect.objectContaining(refused));
+    expect(article).toMatchObject({ status: 'published', unpublishAt: LATER });
+  });
+
+  it('moves its end alone where it is published without changes, and another end is asked for', () => {
+    const article = anArticle('published');
+    expect(movesEndAlone(article, { by: USER, unpublishAt: LATER })).toBe(true);
+    expect(movesEndAlone(article, { by: USER, unpublishAt: null })).toBe(false);
+    expect(movesEndAlone(article, { by: USER })).toBe(false);
+    article.moveEnd(NOW, { by: USER, unpublishAt: LATER });
+    expect(article).toMatchObject({ lastRevision: 1, hasChanges: false, unpublishAt: LATER, lockVersion: 3 });
+    expect(movesEndAlone(article, { by: USER, unpublishAt: new Date(LATER) })).toBe(false);
+    expect(movesEndAlone(article, { by: USER, unpublishAt: null })).toBe(true);
+    article.write(OTHER);
+    expect(movesEndAlone(article, { by: USER, unpublishAt: null })).toBe(false);
   });
 
   it('behaves as its model, whatever happens in whatever order', () => {

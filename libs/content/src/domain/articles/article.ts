@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, fields, having, namesOf, newId, picked } from '@libs/kernel';
+import { field, fields, having, namesOf, newId, picked, ValidationFailedError } from '@libs/kernel';
 import { ContentStateError } from '../content.errors';
 import type { ContentScope } from '../content-scope';
 import { type ArticleContent, articleContent } from './article-content';
@@ -16,6 +16,15 @@ type Live = Pick<Article, 'publishedRevision' | 'publishedAt'>;
 
 const NOTHING_LIVE: Live = { publishedRevision: null, publishedAt: null };
 const NO_SCHEDULE: Pick<Article, 'publishAt' | 'scheduledBy'> = { publishAt: null, scheduledBy: null };
+const NO_END: Pick<Article, 'unpublishAt' | 'unpublishBy'> = { unpublishAt: null, unpublishBy: null };
+
+/** What readers are to see of an article, as one administrator wants it. */
+export interface PublicationTerms {
+  /** Null where nobody is known. */
+  readonly by: string | null;
+  /** Until when readers see it; null for without an end. Undefined keeps the end that there is. */
+  readonly unpublishAt?: Date | null | undefined;
+}
 
 export const article = fields({
   tenantId: field.uuid(),
@@ -30,6 +39,13 @@ export const article = fields({
     .about('Scheduled time of publication; null unless the article is scheduled'),
   /** Who scheduled it, and will have published it. */
   scheduledBy: field.uuid().nullable().initially(null),
+  unpublishAt: field
+    .instant()
+    .nullable()
+    .initially(null)
+    .about('Time at which the article becomes a draft again by itself; null if it is published without an end'),
+  /** Who set that time. */
+  unpublishBy: field.uuid().nullable().initially(null),
   hasChanges: field.flag().initially(true).about('Whether the working copy was changed since the latest revision'),
   /** How many revisions there are. */
   lastRevision: field.count().initially(0),
@@ -76,12 +92,15 @@ export class Article extends having(article) {
    * Publishes the working copy as the next revision, at once.
    *
    * @throws ContentStateError for an archived article, and for a published one without changes.
+   * @throws ValidationFailedError for an end that is not later.
    */
-  publish(now: Date, publishedBy: string | null): ArticleRevision {
+  publish(now: Date, { by, unpublishAt }: PublicationTerms): ArticleRevision {
     expectPublishable(this);
-    const revision = new ArticleRevision(this, this.lastRevision + 1, this.content, publishedBy);
+    const end = this.endAfter(now, by, unpublishAt);
+    const revision = new ArticleRevision(this, this.lastRevision + 1, this.content, by);
     this.change({
       ...NO_SCHEDULE,
+      ...end,
       status: 'published',
       hasChanges: false,
       lastRevision: revision.revision,
@@ -94,33 +113,58 @@ export class Article extends having(article) {
   /**
    * Has the working copy published later, as it will be then. Until then readers see what they see now.
    *
-   * @throws ContentStateError as `publish`.
+   * @throws ContentStateError, ValidationFailedError as `publish`.
    */
-  schedule(publishAt: Date, scheduledBy: string | null): void {
+  schedule(publishAt: Date, { by, unpublishAt }: PublicationTerms): void {
     expectPublishable(this);
-    this.change({ status: 'scheduled', publishAt, scheduledBy });
+    this.change({ ...this.endAfter(publishAt, by, unpublishAt), status: 'scheduled', publishAt, scheduledBy: by });
   }
 
-  /** Calls a scheduled publication off. @throws ContentStateError unless there is one. */
+  /** Sets until when readers see what they see, and nothing else. @throws ValidationFailedError as `publish`. */
+  moveEnd(now: Date, { by, unpublishAt }: PublicationTerms): void {
+    this.change(this.endAfter(now, by, unpublishAt));
+  }
+
+  /** Calls a scheduled publication off. What readers see keeps its end. @throws ContentStateError unless there is one. */
   unschedule(): void {
     if (this.status !== 'scheduled') throw new ContentStateError();
-    this.change({ ...NO_SCHEDULE, status: this.isLive ? 'published' : 'draft' });
+    this.change(this.isLive ? { ...NO_SCHEDULE, status: 'published' } : { ...NO_SCHEDULE, ...NO_END, status: 'draft' });
   }
 
   /** Back to a draft that readers do not see. @throws ContentStateError for a draft. */
   unpublish(): void {
-    if (!UNPUBLISHABLE.includes(this.status)) throw new ContentStateError();
-    this.change({ ...NO_SCHEDULE, ...NOTHING_LIVE, status: 'draft' });
+    if (!this.isUnpublishable) throw new ContentStateError();
+    this.change({ ...NO_SCHEDULE, ...NO_END, ...NOTHING_LIVE, status: 'draft' });
   }
 
   /** Puts it away: readers do not see it. @throws ContentStateError when it is archived. */
   archive(): void {
-    if (!ARCHIVABLE.includes(this.status)) throw new ContentStateError();
-    this.change({ ...NO_SCHEDULE, ...NOTHING_LIVE, status: 'archived' });
+    if (!this.isArchivable) throw new ContentStateError();
+    this.change({ ...NO_SCHEDULE, ...NO_END, ...NOTHING_LIVE, status: 'archived' });
+  }
+
+  /** Whether the time has come until which readers were to see it. */
+  hasEnded(now: Date): boolean {
+    return this.unpublishAt !== null && this.unpublishAt <= now;
   }
 
   get isDeletable(): boolean {
     return this.status === 'draft';
+  }
+
+  get isUnpublishable(): boolean {
+    return UNPUBLISHABLE.includes(this.status);
+  }
+
+  get isArchivable(): boolean {
+    return ARCHIVABLE.includes(this.status);
+  }
+
+  private endAfter(begin: Date, by: string | null, wanted: PublicationTerms['unpublishAt']) {
+    const unpublishAt = wanted === undefined ? this.unpublishAt : wanted;
+    expectEndAfter(begin, unpublishAt);
+    if (unpublishAt === null) return NO_END;
+    return { unpublishAt, unpublishBy: wanted === undefined ? this.unpublishBy : by };
   }
 
   private change(changes: Partial<Omit<Article, 'change' | 'lockVersion'>>): void {
@@ -128,11 +172,28 @@ export class Article extends having(article) {
   }
 }
 
-/** @throws ContentStateError for an archived article, and for a published one without changes. */
-export function expectPublishable({ status, hasChanges }: Pick<Article, 'status' | 'hasChanges'>): void {
-  // A repeated click makes no second revision.
-  const isUnchanged = status === 'published' && !hasChanges;
-  if (status === 'archived' || isUnchanged) throw new ContentStateError();
+/** Not an archived article, and not a published one without changes: a repeated click makes no second revision. */
+export function isPublishable({ status, hasChanges }: Pick<Article, 'status' | 'hasChanges'>): boolean {
+  return status !== 'archived' && (status !== 'published' || hasChanges);
+}
+
+/** @throws ContentStateError unless it is publishable. */
+export function expectPublishable(article: Pick<Article, 'status' | 'hasChanges'>): void {
+  if (!isPublishable(article)) throw new ContentStateError();
+}
+
+/** @throws ValidationFailedError for an end that is not later than the publication. */
+export function expectEndAfter(begin: Date, unpublishAt: Date | null): void {
+  if (unpublishAt && unpublishAt <= begin) throw ValidationFailedError.of('unpublish_at', 'not_after_publication');
+}
+
+/** Whether the terms of a publication change nothing but its end: no further revision is made then. */
+export function movesEndAlone(
+  { status, hasChanges, unpublishAt: present }: Pick<Article, 'status' | 'hasChanges' | 'unpublishAt'>,
+  { unpublishAt }: PublicationTerms,
+): boolean {
+  if (status !== 'published' || hasChanges || unpublishAt === undefined) return false;
+  return unpublishAt?.getTime() !== present?.getTime();
 }
 
 /** The fields of a content alone, of an article or a revision. */

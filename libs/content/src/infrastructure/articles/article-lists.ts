@@ -4,6 +4,7 @@ import { ValidationFailedError } from '@libs/kernel';
 import type { Article } from '../../domain/articles/article';
 import type { ContentScope } from '../../domain/content-scope';
 import { searchTerms } from '../../domain/articles/search-terms';
+import { tagKey } from '../../domain/articles/tags';
 import type { ReadableCategory } from '../../domain/categories/readable-categories';
 import { ArticleCategories } from '../categories/article-categories';
 import { listStatement, type Place, type Statement, TOP } from './article-sources';
@@ -82,7 +83,7 @@ export class ArticleLists {
     const { category, tag, cursor, limit } = request;
     const terms = searchTerms(request.q ?? '');
     const audience = reader === 'anybody' ? 'public' : 'members';
-    const filters = JSON.stringify([category ?? null, tag ?? null, terms?.phrase ?? null]);
+    const filters = JSON.stringify([category ?? null, tag === undefined ? null : tagKey(tag), terms?.phrase ?? null]);
     const list = ['articles', audience, scope.tenantId, scope.appId, filters];
     const after = cursor === undefined ? TOP : placeOf(this.cursors.decode(list, cursor));
     const readable = await this.categories.of(scope);

@@ -2,7 +2,8 @@ import { newId } from '@libs/kernel';
 import { queryAs } from '../../../../../test/support/database';
 import { suiteDatabase } from '../../../../../test/support/suite';
 import type { ContentScope } from '../../domain/content-scope';
-import { type ArticleFilter, ManagedArticles } from './managed-articles';
+import type { ArticleFilter } from './article-selection';
+import { ManagedArticles } from './managed-articles';
 
 /** A node of the output of EXPLAIN. */
 interface PlanNode {
@@ -52,6 +53,12 @@ describe('Lists of a large number of articles', () => {
          FROM content_articles WHERE app_id = $1`,
       [scope.appId],
     );
+    await query(
+      `INSERT INTO content_article_tags (tenant_id, app_id, key, tag, article_id, created_at, is_written)
+       SELECT tenant_id, app_id, tag, tag, id, created_at, true
+         FROM content_articles, unnest(tags || ('tag-' || right(slug, 3))) AS tag WHERE app_id = $1`,
+      [scope.appId],
+    );
     await queryAs(test.superuserUrl, 'VACUUM ANALYZE');
   }, 120_000);
 
@@ -90,7 +97,10 @@ describe('Lists of a large number of articles', () => {
     ['those of a category', () => ({ categoryId: category })],
     ['those of a visibility', () => ({ visibility: 'public' })],
     ['those of a category and a status', () => ({ categoryId: category, status: 'draft' })],
+    ['those with a tag', () => ({ tag: 'TAG-199' })],
+    ['those with a tag and of a status', () => ({ tag: 'tag-199', status: 'draft' })],
     ['what q finds', () => ({ q: 'article-1999' })],
+    ['what q finds with a tag', () => ({ q: 'article-1999', tag: 'tag-199' })],
   ];
   it.each(FILTERS)('read %s from indexes', async (_, filter) => {
     const scans = await scansOf(filter());

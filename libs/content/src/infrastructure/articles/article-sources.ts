@@ -1,5 +1,6 @@
 import type { ContentScope } from '../../domain/content-scope';
 import type { SearchTerms } from '../../domain/articles/search-terms';
+import { tagKey } from '../../domain/articles/tags';
 
 /** Where in the order of a list an article stands. */
 export interface Place {
@@ -100,7 +101,7 @@ function tagged({ member, allCategories, after, count }: ListRequest, tag: strin
   return {
     text: `SELECT ${COLUMNS} FROM unnest($7::uuid[]) AS c (category), unnest($8::text[]) AS v (audience), LATERAL (
              ${first(`SELECT pinned, published_at, article_id FROM content_published_article_tags
-                       WHERE tenant_id = $1 AND app_id = $2 AND tag = $9 AND category_id = c.category
+                       WHERE tenant_id = $1 AND app_id = $2 AND tag = ${spellingOf(9, 10)} AND category_id = c.category
                          AND visibility = v.audience AND ${isAfter(3)}`)}
              ) AS found
             ${ORDER} LIMIT $6`,
@@ -111,6 +112,7 @@ function tagged({ member, allCategories, after, count }: ListRequest, tag: strin
       allCategories,
       member === null ? ['public'] : ['public', 'members'],
       tag,
+      tagKey(tag),
     ],
   };
 }
@@ -122,7 +124,8 @@ function search(
 ): Statement {
   return {
     text: `SELECT match_rank AS rank, match_at AS published_at, match_id AS article_id, is_match
-             FROM search_published_articles($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+             FROM search_published_articles($2, $3, $4, ${tag === undefined ? '$5' : spellingOf(5, 13)},
+                                            $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       ...values,
       member === null ? 'public' : 'members',
@@ -135,8 +138,19 @@ function search(
       after.moment,
       after.id,
       count,
+      ...(tag === undefined ? [] : [tagKey(tag)]),
     ],
   };
+}
+
+/**
+ * How a tag is spelled in the App; as it was asked for, if no article has it. Published articles are found by that.
+ *
+ * @param asked the number of the value that holds it. @param key that of its key.
+ */
+function spellingOf(asked: number, key: number): string {
+  return `coalesce((SELECT t.tag FROM content_article_tags t
+                     WHERE t.tenant_id = $1 AND t.app_id = $2 AND t.key = $${key}::text LIMIT 1), $${asked}::text)`;
 }
 
 /**

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
 import { found, type ListPage, type PageRequest } from '@libs/kernel';
-import type { Article, ArticleStatus } from '../../domain/articles/article';
-import type { Visibility } from '../../domain/articles/article-content';
+import type { Article } from '../../domain/articles/article';
 import type { ArticleRevision } from '../../domain/articles/article-revision';
-import { literalPattern } from '../../domain/articles/search-terms';
 import type { ContentScope } from '../../domain/content-scope';
 import { type RevisionPage, revisionPage } from '../texts/revision-page';
+import { type ArticleFilter, selectionOf } from './article-selection';
 import { ArticleRevisionSchema, ArticleSchema } from './article.schema';
 
 const SUMMARY_FIELDS = fieldsOf(ArticleSchema, {
@@ -35,15 +34,6 @@ const REVISION_FIELDS = fieldsOf(ArticleRevisionSchema, { without: ['tenantId'] 
 
 export type ManagedArticleRevision = Pick<ArticleRevision, (typeof REVISION_FIELDS)[number]>;
 
-/** Selects the articles that meet all given conditions. */
-export interface ArticleFilter {
-  /** A part of the slug, or of the title in any language. */
-  readonly q?: string | undefined;
-  readonly status?: ArticleStatus | undefined;
-  readonly categoryId?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-}
-
 interface ArticleRow extends Omit<ManagedArticleSummary, 'published'> {
   readonly published_revision: number | null;
   readonly revision_hash: string;
@@ -71,17 +61,16 @@ const SELECT_REVISION = `
   SELECT ${columnsOf(ArticleRevisionSchema, 'r', REVISION_FIELDS)}
     FROM content_article_revisions r WHERE tenant_id = $1 AND article_id = $2 AND revision = $3`;
 
-const IS_AHEAD = 'SELECT $1::timestamptz > now() AS ahead';
-
 const SELECT_THESE = `
   SELECT ${SUMMARY} ${FROM_ARTICLES}
-   WHERE a.tenant_id = $1 AND a.id = ANY ($2) AND a.deleted_at IS NULL
+   WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.id = ANY ($3) AND a.deleted_at IS NULL
    ORDER BY a.created_at DESC, a.id DESC`;
 
-const SEARCH = `
-  SELECT count(*)::integer AS total,
-         coalesce((array_agg(id ORDER BY created_at DESC, id DESC))[$6::integer : $7::integer], '{}') AS ids
-    FROM find_articles($1, $2, $3, $4, $5)`;
+const IS_DUE = `
+  a.status = 'scheduled' AND a.publish_at <= now() AND (a.unpublish_at IS NULL OR a.unpublish_at > now())`;
+
+/** Where both times passed while nothing ran, readers are not shown what they are not to see any more. */
+const HAS_ENDED = `a.status IN ('scheduled', 'published') AND a.unpublish_at <= now()`;
 
 /** The articles of an App, as their administrators see them. */
 @Injectable()
@@ -98,20 +87,24 @@ export class ManagedArticles {
     return managedArticle(found(row));
   }
 
-  /** Whether the time is yet to come, by the clock of the database. */
-  async isAhead({ tenantId }: ContentScope, time: Date): Promise<boolean> {
-    const [row] = await this.database.read<{ ahead: boolean }>(tenantId, IS_AHEAD, [time]);
-    return row?.ahead ?? false;
+  /** Those of the articles that exist. */
+  all({ tenantId, appId }: ContentScope, ids: readonly string[]): Promise<ManagedArticleSummary[]> {
+    return this.these(tenantId, [tenantId, appId, ids]);
   }
 
-  /** The article, if it is scheduled and its time has come. */
-  async findDue({ tenantId, appId }: ContentScope, id: string): Promise<ManagedArticle | null> {
-    const [row] = await this.database.read<ArticleRow & Pick<Article, 'body'>>(
-      tenantId,
-      `${SELECT_ONE} AND a.status = 'scheduled' AND a.publish_at <= now()`,
-      [tenantId, appId, id],
-    );
-    return row ? managedArticle(row) : null;
+  /** The time by the clock of the database. */
+  async now({ tenantId }: ContentScope): Promise<Date> {
+    return found(await this.database.readOne<{ now: Date }>(tenantId, 'SELECT now()')).now;
+  }
+
+  /** The article, if it is to be published now. */
+  findDue(scope: ContentScope, id: string): Promise<ManagedArticle | null> {
+    return this.findWhere(IS_DUE, scope, id);
+  }
+
+  /** The article, if it has not been unpublished although its end has come. */
+  findEnded(scope: ContentScope, id: string): Promise<ManagedArticle | null> {
+    return this.findWhere(HAS_ENDED, scope, id);
   }
 
   /** Newest first. */
@@ -120,11 +113,13 @@ export class ManagedArticles {
     filter: ArticleFilter,
     { page, pageSize }: PageRequest,
   ): Promise<ListPage<ManagedArticleSummary>> {
-    const { tenantId } = scope;
+    const { tenantId, appId } = scope;
     const { text, values } = selectionOf(scope, filter, pageSize, (page - 1) * pageSize);
     const [selected] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
-    const rows = await this.database.read<ArticleRow>(tenantId, SELECT_THESE, [tenantId, selected?.ids ?? []]);
-    return { items: rows.map(managedArticle), total: selected?.total ?? 0 };
+    return {
+      items: await this.these(tenantId, [tenantId, appId, selected?.ids ?? []]),
+      total: selected?.total ?? 0,
+    };
   }
 
   /**
@@ -147,32 +142,23 @@ export class ManagedArticles {
       this.database.read<ManagedArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]),
     );
   }
-}
 
-/** The statement that counts the articles and finds those of a page. It reads indexes alone: articles can be long. */
-function selectionOf(
-  { tenantId, appId }: ContentScope,
-  { q, status, categoryId, visibility }: ArticleFilter,
-  limit: number,
-  offset: number,
-): { text: string; values: unknown[] } {
-  const pattern = literalPattern(q);
-  if (pattern !== null) {
-    return {
-      text: SEARCH,
-      values: [appId, pattern, status ?? null, categoryId ?? null, visibility ?? null, offset + 1, offset + limit],
-    };
+  private async these(tenantId: string, values: unknown[]): Promise<ManagedArticleSummary[]> {
+    return (await this.database.read<ArticleRow>(tenantId, SELECT_THESE, values)).map(managedArticle);
   }
-  // Only what is asked for stands in the statement, so that each has the index that serves it.
-  const asked = Object.entries({ status, category_id: categoryId, visibility }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const conditions = asked.map(([column], index) => `AND a.${column} = $${index + 5}`).join(' ');
-  const articles = `content_articles a WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.deleted_at IS NULL ${conditions}`;
-  const text = `
-    SELECT (SELECT count(*)::integer FROM ${articles}) AS total,
-           ARRAY(SELECT a.id FROM ${articles} ORDER BY a.created_at DESC, a.id DESC LIMIT $3 OFFSET $4) AS ids`;
-  return { text, values: [tenantId, appId, limit, offset, ...asked.map(([, value]) => value)] };
+
+  private async findWhere(
+    condition: string,
+    { tenantId, appId }: ContentScope,
+    id: string,
+  ): Promise<ManagedArticle | null> {
+    const row = await this.database.readOne<ArticleRow & Pick<Article, 'body'>>(
+      tenantId,
+      `${SELECT_ONE} AND ${condition}`,
+      [tenantId, appId, id],
+    );
+    return row && managedArticle(row);
+  }
 }
 
 function managedArticle<Row extends ArticleRow>(row: Row) {

@@ -33,7 +33,15 @@ const SELECT = `
     FROM content_published_articles a
     JOIN content_article_revisions r
       ON r.tenant_id = a.tenant_id AND r.article_id = a.article_id AND r.revision = a.revision
-   WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.slug = $3`;
+   WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.article_id = coalesce(
+     (SELECT p.article_id FROM content_published_articles p
+       WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.slug = $3),
+     $4::uuid,
+     -- Of the articles that had it in former revisions the one that had it last.
+     (SELECT p.article_id FROM content_article_revisions f
+        JOIN content_published_articles p ON p.tenant_id = f.tenant_id AND p.article_id = f.article_id
+       WHERE f.tenant_id = $1 AND f.slug = $3 AND p.app_id = $2
+       ORDER BY f.published_at DESC, f.article_id DESC LIMIT 1))`;
 
 const SELECT_COVER = `
   SELECT category_id AS "categoryId" FROM content_published_articles
@@ -60,10 +68,16 @@ export class PublishedArticles {
     });
   }
 
-  /** The article with the slug, which may be any text. Not from memory: the caller keeps the answer it makes of it. */
-  async find(scope: ContentScope, slug: string): Promise<PublishedArticle | null> {
-    if (!isSlug(slug)) return null;
-    const values = [scope.tenantId, scope.appId, slug];
+  /**
+   * The article that has the slug; else the one with that id, or that had the slug before. Not from memory: the caller
+   * keeps the answer it makes of it.
+   *
+   * @param name a slug or an id, which may be any text.
+   */
+  async find(scope: ContentScope, name: string): Promise<PublishedArticle | null> {
+    const id = isUuid(name) ? name.toLowerCase() : null;
+    if (id === null && !isSlug(name)) return null;
+    const values = [scope.tenantId, scope.appId, name, id];
     const [row] = await this.database.read<ArticleRow>(scope.tenantId, SELECT, values);
     if (!row) return null;
     const { categoryId, bodyLocales, ...article } = row;

@@ -9,6 +9,7 @@ import { ArticleRevision } from '../../domain/articles/article-revision';
 import type { ContentScope } from '../../domain/content-scope';
 import { ArticleFigures } from './article-figures';
 import { ArticleRenderings } from './article-renderings';
+import { ArticleTags } from './article-tags';
 import { ArticleRevisionSchema } from './article.schema';
 
 /** Keeps others from changing the row, but allows inserting and deleting rows that refer to it. */
@@ -81,10 +82,11 @@ const RETIRE = `
      ORDER BY id LIMIT 1000 FOR NO KEY UPDATE
   ), retired AS (
     UPDATE content_articles a
-       SET cover_file_id = NULL, publish_at = NULL, scheduled_by = NULL,
+       SET cover_file_id = NULL, publish_at = NULL, scheduled_by = NULL, unpublish_at = NULL, unpublish_by = NULL,
            status = CASE WHEN status <> 'scheduled' THEN status
                          WHEN published_revision IS NULL THEN 'draft' ELSE 'published' END
-      FROM next WHERE a.tenant_id = $1 AND a.id = next.id AND (a.cover_file_id IS NOT NULL OR a.status = 'scheduled')
+      FROM next WHERE a.tenant_id = $1 AND a.id = next.id
+       AND (a.cover_file_id IS NOT NULL OR a.status = 'scheduled' OR a.unpublish_at IS NOT NULL)
   ), uncovered AS (
     UPDATE content_published_articles p SET cover_file_id = NULL
       FROM next WHERE p.tenant_id = $1 AND p.article_id = next.id AND p.cover_file_id IS NOT NULL
@@ -98,18 +100,25 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   constructor(
     private readonly database: Database,
     private readonly renderings: ArticleRenderings,
+    private readonly tags: ArticleTags,
     private readonly figures: ArticleFigures,
   ) {}
 
   async add(article: Article): Promise<void> {
     await this.database.manager.insert(Article, article);
     await this.claimSlug(article);
+    await this.tags.write(article);
   }
 
   async save(article: Article): Promise<void> {
     await this.database.manager.save(article);
     await this.database.query(GIVE_UP_SLUGS, [article.tenantId, article.id, article.slug]);
     await this.claimSlug(article);
+    await this.tags.write(article);
+  }
+
+  tagsAsWritten(scope: ContentScope, tags: readonly string[]): Promise<string[]> {
+    return this.tags.asWritten(scope, tags);
   }
 
   async getForUpdate({ tenantId, appId }: ContentScope, id: string): Promise<Article> {
@@ -156,6 +165,7 @@ export class TypeOrmArticleRepository implements ArticleRepository {
     for (const table of ['content_article_slugs', 'content_article_bookmarks']) {
       await this.database.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND article_id = ANY ($2)`, [tenantId, ids]);
     }
+    await this.tags.forget(tenantId, ids);
     await this.figures.forget({ tenantId, appId }, ids);
     await this.database.query(DELETE, [tenantId, appId, ids]);
   }

@@ -27,7 +27,7 @@ const EVENTS =
  * requested, security notices, and publications, which are cancelled where they were scheduled.
  */
 const NEEDED: ReadonlySet<string> = new Set([
-  ...['files.content_released', 'files.scan_requested', 'articles.due'],
+  ...['files.content_released', 'files.scan_requested', 'articles.due', 'articles.unpublish_due'],
   ...['notifications.due', 'notifications.fan_out', 'notifications.withdrawal'],
   ...['notifications.pushes_due', 'notifications.mails_due'],
   ...['iam.account_change_mail', 'iam.account_change_sms', 'iam.security_notice', 'iam.security_inbox'],
