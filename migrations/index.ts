@@ -52,6 +52,9 @@ import { SlowLanes1763712000063 } from './1763712000063-slow-lanes';
 import { ArticleEndsAndTags1763712000064 } from './1763712000064-article-ends-and-tags';
 import { FormerArticleSlugs1763712000065 } from './1763712000065-former-article-slugs';
 import { ArticleReads1763712000066 } from './1763712000066-article-reads';
+import { ContentPictures1763712000067 } from './1763712000067-content-pictures';
+import { AppContentSettings1763712000068 } from './1763712000068-app-content-settings';
+import { ScheduledCovers1763712000069 } from './1763712000069-scheduled-covers';
 import { AppMail1763712000075 } from './1763712000075-app-mail';
 import { WebhookAnswersAndReplays1763712000078 } from './1763712000078-webhook-answers-and-replays';
 import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clients';
@@ -115,6 +118,9 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ArticleEndsAndTags1763712000064,
   FormerArticleSlugs1763712000065,
   ArticleReads1763712000066,
+  ContentPictures1763712000067,
+  AppContentSettings1763712000068,
+  ScheduledCovers1763712000069,
   AppMail1763712000075,
   WebhookAnswersAndReplays1763712000078,
   MessagesOfClients1763712000079,

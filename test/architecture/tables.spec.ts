@@ -5,8 +5,9 @@ import { readSources } from './sources';
  * a gap between the question and what follows from it. A new one is worth a sentence in review.
  */
 const SHARED: Readonly<Record<string, { readonly owner: string; readonly readers: readonly string[] }>> = {
-  // Of each session whether it may be used, and the names of Apps beside memberships.
-  apps: { owner: 'apps', readers: ['iam'] },
+  // Of each session whether it may be used, and the names of Apps beside memberships. Which images a text may have, also
+  // when it is published at its time.
+  apps: { owner: 'apps', readers: ['content', 'iam'] },
   // Who gets a message, of up to millions in a few statements; and which Apps a member has, in the order of the index,
   // for the export of personal data. So with the four below.
   app_memberships: { owner: 'iam', readers: ['notifications'] },

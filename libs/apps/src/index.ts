@@ -18,6 +18,7 @@ export {
   CAPTCHA_TYPES,
   type CaptchaScene,
   type CaptchaType,
+  content,
   mail,
   maintenance,
   registration,

@@ -12,6 +12,10 @@ import { CategoriesService } from './application/categories/categories.service';
 import { DeletedAppDictionariesHandler } from './application/dictionaries/deleted-app-dictionaries.handler';
 import { DictionariesService } from './application/dictionaries/dictionaries.service';
 import { PagesService } from './application/pages/pages.service';
+import { DeletedAppPicturesHandler } from './application/pictures/deleted-app-pictures.handler';
+import { TextBodies } from './application/pictures/text-bodies';
+import { PreviewLinks } from './application/previews/preview-links';
+import { PreviewsService } from './application/previews/previews.service';
 import { ArticleRepository } from './domain/articles/article.repository';
 import { CategoryRepository } from './domain/categories/category.repository';
 import { DictionaryRepository } from './domain/dictionaries/dictionary.repository';
@@ -45,6 +49,11 @@ import { PageRenderings } from './infrastructure/pages/page-renderings';
 import { PageRevisionSchema, PageSchema } from './infrastructure/pages/page.schema';
 import { PublishedPages } from './infrastructure/pages/published-pages';
 import { TypeOrmPageRepository } from './infrastructure/pages/typeorm-page.repository';
+import { ImagePolicy } from './infrastructure/pictures/image-policy';
+import { ShownPictures } from './infrastructure/pictures/shown-pictures';
+import { TextPictures } from './infrastructure/pictures/text-pictures';
+import { DraftBodies } from './infrastructure/previews/draft-bodies';
+import { DraftPreviews } from './infrastructure/previews/draft-previews';
 import { QueuedRichTextRenderer } from './infrastructure/rendering/queued-rich-text-renderer';
 import { largeTexts, smallTexts } from './infrastructure/rendering/rendering-thread';
 
@@ -62,7 +71,11 @@ const PROVIDERS = [
   CategoriesService,
   DeletedAppArticlesHandler,
   DeletedAppDictionariesHandler,
+  DeletedAppPicturesHandler,
   DictionariesService,
+  DraftBodies,
+  DraftPreviews,
+  ImagePolicy,
   LegalConsents,
   ManagedArticles,
   ManagedCategories,
@@ -73,10 +86,15 @@ const PROVIDERS = [
   PersonalBookmarks,
   PersonalConsents,
   PersonalReads,
+  PreviewLinks,
+  PreviewsService,
   PublicDictionaries,
   PublishedArticles,
   PublishedPages,
   ScheduledArticlesHandler,
+  ShownPictures,
+  TextBodies,
+  TextPictures,
   VersionedArticles,
   { provide: DictionaryRepository, useClass: TypeOrmDictionaryRepository },
   { provide: CategoryRepository, useClass: TypeOrmCategoryRepository },

@@ -48,11 +48,11 @@ export class AppGuard implements CanActivate {
   }
 
   /**
-   * The App of an image request, which cannot send headers: the URL may name it by `app_id`, or X-AppID does. Any problem
-   * with that is null.
+   * The App of an image request, which cannot send headers: the URL may name it by `app_id`, or X-AppID does, or the
+   * signature of a link. Any problem with that is null.
    */
-  async findNamed(request: ApiRequest): Promise<AppSnapshot | null> {
-    const named = [request.headers['x-appid'], (request.query as Query)['app_id']].filter(
+  async findNamed(request: ApiRequest, bySignature?: string): Promise<AppSnapshot | null> {
+    const named = [bySignature, request.headers['x-appid'], (request.query as Query)['app_id']].filter(
       (id) => id !== undefined && id !== '',
     );
     const ids = new Set(named.map((id) => (isUuid(id) ? id.toLowerCase() : null)));

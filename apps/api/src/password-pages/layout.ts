@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SupportedLocale } from '@libs/kernel';
 import { FAVICON_DATA } from '../http/answers/favicon';
-import { markup, Markup } from './markup';
+import { markup, Markup } from '../http/answers/markup';
 
 /** Colours have a contrast of 4.5 or more; fields are large enough for thumbs, and for phones not to zoom in. */
 const STYLE = `

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@libs/iam';
 import type { DomainError, SupportedLocale } from '@libs/kernel';
-import { markup, type Markup } from './markup';
+import { markup, type Markup } from '../http/answers/markup';
 import { layout } from './layout';
 import { TEXTS } from '../locales/texts';
 

@@ -4,8 +4,10 @@ import { PublicArticlesModule } from './articles/articles.module';
 import { AvatarsModule } from './avatars/avatars.module';
 import { CompatModule } from './compat/compat.module';
 import { PublicConfigModule } from './config/config.module';
+import { ContentImagesModule } from './content-images/content-images.module';
 import { PublicDictionariesModule } from './dictionaries/dictionaries.module';
 import { PublicPagesModule } from './pages/pages.module';
+import { PreviewsModule } from './previews/previews.module';
 import { PublicRegionsModule } from './regions/regions.module';
 import { StartupAssetsModule } from './startup-assets/startup-assets.module';
 
@@ -17,8 +19,10 @@ import { StartupAssetsModule } from './startup-assets/startup-assets.module';
     AvatarsModule,
     CompatModule,
     PublicConfigModule,
+    ContentImagesModule,
     PublicDictionariesModule,
     PublicPagesModule,
+    PreviewsModule,
     PublicRegionsModule,
     StartupAssetsModule,
   ],

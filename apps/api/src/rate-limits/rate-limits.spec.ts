@@ -45,6 +45,7 @@ describe('RateLimits', () => {
     ['admin_auth', 300, 60],
     ['password_pages', 300, 60],
     ['unsubscribe', 300, 60],
+    ['previews', 60, 60],
     ['oauth', 300, 60],
     ['oauth_refused', 300, 60],
     ['session', 1_200, 60],

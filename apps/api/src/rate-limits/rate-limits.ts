@@ -26,6 +26,8 @@ const LIMITS = {
   /** Pages behind links that name a tenant or an App: by these and address, apart from everything else. */
   password_pages: { points: 300, windowSeconds: 60 },
   unsubscribe: { points: 300, windowSeconds: 60 },
+  /** Previews of drafts, which are rendered for whoever has a link: by the draft and address. */
+  previews: { points: 60, windowSeconds: 60 },
   /** API clients that have proven who they are: by client and address. */
   oauth: { points: 300, windowSeconds: 60 },
   /** What was refused there: by address. */

@@ -1,6 +1,6 @@
 import type { DomainError, SupportedLocale } from '@libs/kernel';
 import { layout } from '../password-pages/layout';
-import { markup } from '../password-pages/markup';
+import { markup } from '../http/answers/markup';
 import { TEXTS } from '../locales/texts';
 
 /** Asks whether to unsubscribe. @param appName null if the App is not available. */

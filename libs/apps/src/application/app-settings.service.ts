@@ -5,7 +5,7 @@ import { AuditTrail, but, Outbox, Transactions, ValidationFailedError, Versioned
 import type { App, NewApp } from '../domain/app';
 import type { AppChanges } from '../domain/app-changes';
 import { AppImages } from '../domain/app-images';
-import { app as fields, captcha, mail, registration, upgrade } from '../domain/app-settings';
+import { app as fields, captcha, content, mail, registration, upgrade } from '../domain/app-settings';
 import { AppUpdated } from '../domain/app.events';
 import { AppRepository } from '../domain/app.repository';
 import { type AppDetails, AppQueries } from '../infrastructure/app-queries';
@@ -114,5 +114,6 @@ export function recordOf(app: App): Readonly<Record<string, unknown>> {
     captcha: wireOf(captcha, app.captcha),
     upgrade: wireOf(upgrade, app.upgrade),
     mail: wireOf(mail, app.mail),
+    content: wireOf(content, app.content),
   };
 }

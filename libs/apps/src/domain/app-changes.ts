@@ -22,6 +22,7 @@ import {
   CAPTCHA_SCENES,
   type CaptchaScene,
   type CaptchaType,
+  content,
   mail,
   maintenance,
   registration,
@@ -30,7 +31,7 @@ import {
 } from './app-settings';
 
 /** Settings of several fields each, which merge. */
-const GROUPS = ['registration', 'captcha', 'upgrade', 'support', 'mail'] as const;
+const GROUPS = ['registration', 'captcha', 'upgrade', 'support', 'mail', 'content'] as const;
 const others = but(appSettings, ...GROUPS);
 
 type CaptchaChanges = Omit<ChangesOf<typeof captcha>, 'scenes'> & {
@@ -49,6 +50,7 @@ export type AppChanges = ChangesOf<typeof others> & {
   readonly upgrade?: UpgradeChanges | null;
   readonly support?: ChangesOf<typeof support> | null;
   readonly mail?: ChangesOf<typeof mail> | null;
+  readonly content?: ChangesOf<typeof content> | null;
 };
 
 /** The defaults of a new App: its default locale and its default country are the only ones. */
@@ -77,6 +79,7 @@ export function changedSettings(present: AppSettings, changes: AppChanges): AppS
     upgrade: changedUpgrade(present.upgrade, changes.upgrade),
     support: merged(support, present.support, changes.support),
     mail: merged(mail, present.mail, changes.mail),
+    content: merged(content, present.content, changes.content),
   };
 }
 

@@ -115,6 +115,18 @@ export const mail = fields({
 });
 export type AppMail = ValuesOf<typeof mail>;
 
+/** What the App's texts may contain. */
+export const content = fields({
+  allowExternalImages: field
+    .flag()
+    .initially(false)
+    .about(
+      'Whether texts may show images of other sites, over https; otherwise they are removed when a text is saved or published. Texts that are published already stay as they are.',
+    )
+    .example(false),
+});
+export type AppContent = ValuesOf<typeof content>;
+
 export type FeatureFlags = Readonly<Record<string, boolean | string | number>>;
 
 /** One mobile application of a tenant. The audit log tells changes in this order. */
@@ -160,6 +172,7 @@ export const app = fields({
   upgrade: field.json<AppUpgrade>().initially(initialOf(upgrade)),
   support: field.json<AppSupport>().initially(initialOf(support)),
   mail: field.json<AppMail>().initially(initialOf(mail)),
+  content: field.json<AppContent>().initially(initialOf(content)),
   /** The published onboarding revision, 0 before the first. */
   onboardingVersion: field.count().initially(0),
   lockVersion: field.lockVersion().initially(1),
@@ -173,6 +186,6 @@ export const app = fields({
 export const appSettings = only(
   app,
   ...(['name', 'description', 'iconFileId', 'defaultLocale', 'supportedLocales', 'registration', 'captcha'] as const),
-  ...(['featureFlags', 'clientConfig', 'dcloudAppid', 'upgrade', 'support', 'mail'] as const),
+  ...(['featureFlags', 'clientConfig', 'dcloudAppid', 'upgrade', 'support', 'mail', 'content'] as const),
 );
 export type AppSettings = ValuesOf<typeof appSettings>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { type FilePurpose, needsApp } from '../domain/file-purpose';
-import type { ScanStatus } from '../domain/stored-file';
+import type { ImageSize, ScanStatus } from '../domain/stored-file';
 
 /** A user of files, such as `{ type: 'app', id }`: the kind in snake_case, and its id. */
 export interface FileUser {
@@ -30,8 +30,8 @@ interface FileRow {
 }
 
 /**
- * The uses of files. A file in use cannot be deleted. Both methods join the current transaction, and lock the files
- * until its end, so that a usable file stays usable until it is claimed.
+ * The uses of files. A file in use cannot be deleted. What checks and claims joins the current transaction, and locks the
+ * files until its end, so that a usable file stays usable until it is claimed.
  */
 @Injectable()
 export class FileUsages {
@@ -69,13 +69,35 @@ export class FileUsages {
           WHERE tenant_id = $1 AND used_by_type = $2 AND used_by_id = $3 AND file_id <> ALL ($4::uuid[])`,
         [tenantId, type, id, fileIds],
       );
-      await this.database.query(
-        `INSERT INTO file_usages (tenant_id, file_id, used_by_type, used_by_id, app_id)
-         SELECT DISTINCT $1::uuid, file_id, $2, $3::uuid, $5::uuid FROM unnest($4::uuid[]) AS file_id
-         ON CONFLICT DO NOTHING`,
-        [tenantId, type, id, fileIds, appId],
-      );
+      await this.claim(tenantId, { type, id, appId }, fileIds);
     });
+  }
+
+  /** Adds files to those that the user uses. @throws as `replace`. */
+  async add(tenantId: string, user: FileUser, fileIds: readonly string[]): Promise<void> {
+    await this.database.run(tenantId, async () => {
+      await this.lock(tenantId, fileIds);
+      await this.claim(tenantId, user, fileIds);
+    });
+  }
+
+  /** How large the images among the files are. */
+  async imageSizes(tenantId: string, fileIds: readonly string[]): Promise<Map<string, ImageSize>> {
+    const images = await this.database.read<{ id: string; image: ImageSize }>(
+      tenantId,
+      'SELECT id, image FROM files WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND image IS NOT NULL',
+      [tenantId, fileIds],
+    );
+    return new Map(images.map(({ id, image }) => [id, image]));
+  }
+
+  /** Releases all files used by these users, which are of some of the types. */
+  async release(tenantId: string, types: readonly FileUser['type'][], ids: readonly string[]): Promise<void> {
+    await this.database.write(
+      tenantId,
+      'DELETE FROM file_usages WHERE tenant_id = $1 AND used_by_type = ANY ($2) AND used_by_id = ANY ($3)',
+      [tenantId, types, ids],
+    );
   }
 
   /** Releases all files used by users of this type in the App. */
@@ -84,6 +106,19 @@ export class FileUsages {
       tenantId,
       'DELETE FROM file_usages WHERE tenant_id = $1 AND used_by_type = $2 AND app_id = $3',
       [tenantId, type, appId],
+    );
+  }
+
+  private async claim(
+    tenantId: string,
+    { type, id, appId = null }: FileUser,
+    fileIds: readonly string[],
+  ): Promise<void> {
+    await this.database.query(
+      `INSERT INTO file_usages (tenant_id, file_id, used_by_type, used_by_id, app_id)
+       SELECT DISTINCT $1::uuid, file_id, $2, $3::uuid, $5::uuid FROM unnest($4::uuid[]) AS file_id
+       ON CONFLICT DO NOTHING`,
+      [tenantId, type, id, fileIds, appId],
     );
   }
 

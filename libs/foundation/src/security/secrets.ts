@@ -25,6 +25,7 @@ export type SecretPurpose =
   | 'network'
   | 'otp'
   | 'password-pepper'
+  | 'preview'
   | 'push-credentials'
   | 'recovery-code'
   | 'refresh-answer'

@@ -1,4 +1,4 @@
-import { app, type AppDetails, captcha, mail, maintenance, registration, support, upgrade } from '@libs/apps';
+import { app, type AppDetails, captcha, content, mail, maintenance, registration, support, upgrade } from '@libs/apps';
 import { but, field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
@@ -22,6 +22,7 @@ export class AdminAppUpgradeResponse extends answer({
 export class AdminAppSupportResponse extends answer(support) {}
 
 export class AdminAppMailResponse extends answer(mail) {}
+export class AdminAppContentResponse extends answer(content) {}
 
 export class AdminAppStartupResponse extends answer({
   onboarding: field.nested(() => AdminAppOnboardingResponse),
@@ -37,6 +38,7 @@ export class AdminAppResponse extends answer({
   upgrade: field.nested(() => AdminAppUpgradeResponse),
   support: field.nested(() => AdminAppSupportResponse),
   mail: field.nested(() => AdminAppMailResponse),
+  content: field.nested(() => AdminAppContentResponse),
   startup: field.nested(() => AdminAppStartupResponse),
   memberCount: field.count().about('Number of active members').example(0),
   lockVersion: app.lockVersion,

@@ -4,6 +4,7 @@ import {
   CAPTCHA_SCENES,
   CAPTCHA_TYPES,
   type CaptchaScene,
+  content,
   mail,
   maintenance,
   registration,
@@ -67,3 +68,4 @@ export class AdminAppUpgradeRequest extends settingsRequest(
 export class AdminAppSupportRequest extends settingsRequest(support, { url: WebAddress }) {}
 
 export class AdminAppMailRequest extends settingsRequest(mail) {}
+export class AdminAppContentRequest extends settingsRequest(content) {}

@@ -7,6 +7,7 @@ import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 import { FeatureFlagsField } from './admin-app-fields';
 import {
   AdminAppCaptchaRequest,
+  AdminAppContentRequest,
   AdminAppMailRequest,
   AdminAppRegistrationRequest,
   AdminAppSupportRequest,
@@ -40,6 +41,7 @@ export class AdminAppRequest extends writeRequest(
     upgrade: app.upgrade.as<AppChanges['upgrade']>(),
     support: app.support.as<AppChanges['support']>(),
     mail: app.mail.as<AppChanges['mail']>(),
+    content: app.content.as<AppChanges['content']>(),
   },
   {
     supportedLocales: (options) =>
@@ -55,6 +57,7 @@ export class AdminAppRequest extends writeRequest(
     upgrade: (options) => Nested(() => AdminAppUpgradeRequest, options),
     support: (options) => Nested(() => AdminAppSupportRequest, options),
     mail: (options) => Nested(() => AdminAppMailRequest, options),
+    content: (options) => Nested(() => AdminAppContentRequest, options),
   },
 ) {}
 

@@ -1,7 +1,15 @@
-import { article, articleContent, articleRevision, MAX_LISTED_TAGS } from '@libs/content';
+import {
+  article,
+  articleContent,
+  articleRevision,
+  type ManagedArticle,
+  MAX_LISTED_TAGS,
+  type RemovedImages,
+} from '@libs/content';
 import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
+import { removedImages } from '../content/removed-images';
 
 export class AdminArticlePublicationResponse extends answer({
   ...only(articleRevision, 'revision', 'revisionHash'),
@@ -33,7 +41,15 @@ const summary = {
 export class AdminArticleSummaryResponse extends answer(summary) {}
 
 /** The working copy of an article. Readers see the published revision. */
-export class AdminArticleResponse extends answer({ ...summary, body: articleContent.body }) {}
+export class AdminArticleResponse extends answer({
+  ...summary,
+  body: articleContent.body,
+  removed: removedImages,
+}) {
+  constructor(article: ManagedArticle & Partial<RemovedImages>) {
+    super({ removed: [], ...article });
+  }
+}
 
 export class AdminArticleListResponse extends pageOf(AdminArticleSummaryResponse) {}
 

@@ -1,18 +1,20 @@
 import { Body, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { ArticlesService, ContentStateError, ManagedArticles } from '@libs/content';
+import { ArticlesService, ContentStateError, ManagedArticles, PreviewsService } from '@libs/content';
 import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import type { ApiRequest } from '../../http/request/request';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionQuery, PageQuery, UUIDBatchRequest } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { contentScope } from '../content/content-scope';
+import { AdminPreviewLinkResponse } from '../content/preview-link.dto';
 import { sendRevisions } from '../content/revision-list';
 import { AdminArticleListQuery, AdminArticleRequest } from './admin-article-requests.dto';
 import {
@@ -28,6 +30,7 @@ export class AdminArticlesController {
   constructor(
     private readonly articles: ArticlesService,
     private readonly managed: ManagedArticles,
+    private readonly previews: PreviewsService,
   ) {}
 
   @Get()
@@ -108,6 +111,20 @@ export class AdminArticlesController {
   async deleteAdminArticle(@PathApp() app: ManagedApp, @Param('id') id: string, @Query() query: LockVersionQuery) {
     await this.articles.delete(contentScope(app), id, query.lock_version);
     return new AdminDeleteResponse(id);
+  }
+
+  @Post(':id/preview-link')
+  @RequiresPermission('articles.read')
+  // Each link is good by itself: nothing is stored, and no answer that shows a draft is kept.
+  @IgnoresIdempotencyKey()
+  @ApiOperation({
+    summary: 'Make a link that shows the working copy of an article',
+    description:
+      'Whoever has the link sees the working copy as readers would get it, for an hour and without signing in: as a page in a browser, as JSON in an App. It shows the article as it is then, whatever its status and visibility.',
+  })
+  @Answers(AdminPreviewLinkResponse)
+  async createAdminArticlePreviewLink(@PathApp() app: ManagedApp, @Param('id') id: string) {
+    return new AdminPreviewLinkResponse(await this.previews.linkToArticle(contentScope(app), id));
   }
 
   @Get(':id/revisions')

@@ -1,12 +1,20 @@
 import { Body, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { ContentStateError, DOCUMENT_TYPES, ManagedPages, type PageRef, PagesService } from '@libs/content';
+import {
+  ContentStateError,
+  DOCUMENT_TYPES,
+  ManagedPages,
+  type PageRef,
+  PagesService,
+  PreviewsService,
+} from '@libs/content';
 import type { AdminSession } from '@libs/iam';
 import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { AdminController } from '../../surfaces/surfaces';
@@ -19,6 +27,7 @@ import {
   AdminPageRevisionResponse,
 } from './admin-page-responses.dto';
 import { contentScope } from './content-scope';
+import { AdminPreviewLinkResponse } from './preview-link.dto';
 import { sendRevisions } from './revision-list';
 import { REVISION_PARAM, revisionNumber } from './revision-path';
 
@@ -36,6 +45,7 @@ export class AdminLegalController {
   constructor(
     private readonly pages: PagesService,
     private readonly managed: ManagedPages,
+    private readonly previews: PreviewsService,
   ) {}
 
   @Get()
@@ -98,6 +108,22 @@ export class AdminLegalController {
   ) {
     const page = await this.pages.publish(contentScope(app), documentOf(type), body.lock_version, admin.userId);
     return new AdminPageResponse(page);
+  }
+
+  @Post(':document_type/preview-link')
+  @RequiresPermission('legal.read')
+  // As for pages.
+  @IgnoresIdempotencyKey()
+  @ApiOperation({
+    summary: 'Make a link that shows the draft of a legal document',
+    description:
+      'Whoever has the link sees the draft as readers would get it, for an hour and without signing in: as a page in a browser, as JSON in an App. It shows the draft as it is then, and ends with it. A document without a draft has none to show.',
+  })
+  @ApiParam(TYPE_PARAM)
+  @Answers(AdminPreviewLinkResponse)
+  @Raises(ContentStateError)
+  async createAdminLegalPreviewLink(@PathApp() app: ManagedApp, @Param('document_type') type: string) {
+    return new AdminPreviewLinkResponse(await this.previews.linkToPage(contentScope(app), documentOf(type)));
   }
 
   @Get(':document_type/revisions')

@@ -1,7 +1,8 @@
-import { page, pageDraft, pageRevision } from '@libs/content';
+import { type ManagedPage, page, pageDraft, pageRevision, type RemovedImages } from '@libs/content';
 import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
+import { removedImages } from './removed-images';
 
 const draft = but(pageDraft, 'body');
 
@@ -30,7 +31,12 @@ export class AdminPageResponse extends answer({
     .nested(() => AdminPageDraftResponse)
     .nullable()
     .about('The unpublished draft; null after a publication and until a draft is saved or a revision is restored'),
-}) {}
+  removed: removedImages,
+}) {
+  constructor(page: ManagedPage & Partial<RemovedImages>) {
+    super({ removed: [], ...page });
+  }
+}
 
 export class AdminPageSummaryResponse extends answer({
   ...identity,

@@ -1,12 +1,21 @@
 import { Body, Delete, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { ContentStateError, ManagedPages, PageReservedError, type PageRef, PagesService, SLUG } from '@libs/content';
+import {
+  ContentStateError,
+  ManagedPages,
+  PageReservedError,
+  type PageRef,
+  PagesService,
+  PreviewsService,
+  SLUG,
+} from '@libs/content';
 import type { AdminSession } from '@libs/iam';
 import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { AdminController } from '../../surfaces/surfaces';
@@ -20,6 +29,7 @@ import {
   AdminPageRevisionResponse,
 } from './admin-page-responses.dto';
 import { contentScope } from './content-scope';
+import { AdminPreviewLinkResponse } from './preview-link.dto';
 import { sendRevisions } from './revision-list';
 import { REVISION_PARAM, revisionNumber } from './revision-path';
 
@@ -31,6 +41,7 @@ export class AdminPagesController {
   constructor(
     private readonly pages: PagesService,
     private readonly managed: ManagedPages,
+    private readonly previews: PreviewsService,
   ) {}
 
   @Get()
@@ -106,6 +117,22 @@ export class AdminPagesController {
   ) {
     const page = await this.pages.publish(contentScope(app), pageOf(slug), body.lock_version, admin.userId);
     return new AdminPageResponse(page);
+  }
+
+  @Post(':slug/preview-link')
+  @RequiresPermission('pages.read')
+  // Each link is good by itself: nothing is stored, and no answer that shows a draft is kept.
+  @IgnoresIdempotencyKey()
+  @ApiOperation({
+    summary: 'Make a link that shows the draft of a page',
+    description:
+      'Whoever has the link sees the draft as readers would get it, for an hour and without signing in: as a page in a browser, as JSON in an App. It shows the draft as it is then, and ends with it. A page without a draft has none to show.',
+  })
+  @ApiParam(SLUG_PARAM)
+  @Answers(AdminPreviewLinkResponse)
+  @Raises(ContentStateError)
+  async createAdminPagePreviewLink(@PathApp() app: ManagedApp, @Param('slug') slug: string) {
+    return new AdminPreviewLinkResponse(await this.previews.linkToPage(contentScope(app), pageOf(slug)));
   }
 
   @Get(':slug/revisions')

@@ -39,6 +39,7 @@ export const ANSWER_HEADERS = {
     schema: { type: 'integer', minimum: 1, example: 2 },
   },
   Vary: text('The request headers that the answer depends on.', 'Accept-Language, X-AppID'),
+  'Vary.accept': text('The request headers that the answer depends on.', 'Accept, Accept-Language, X-AppID'),
   'WWW-Authenticate': text(
     'The authentication scheme of the route; with `error="invalid_token"` where the bearer that was sent is not valid.',
     'Bearer error="invalid_token"',
@@ -52,6 +53,7 @@ export const ANSWER_HEADERS = {
     schema: { type: 'integer', minimum: 0, example: 3 },
   },
   'X-Content-Type-Options': text('`nosniff`: browsers must keep to the declared type.', 'nosniff'),
+  'X-Robots-Tag': text('`noindex`: search engines must not list the page.', 'noindex'),
   'X-Request-ID': {
     description: 'Identifies the request in the log: the id that the client sent, if it is well-formed.',
     schema: { type: 'string', maxLength: 128, example: '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be901' },

@@ -11,8 +11,8 @@ import { matchesETag } from './cached-answer';
 const IMAGE = { schema: { type: 'string', format: 'binary' } } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Documents an image of the App that the URL or the header names. */
-export function AnswersImage(headers: ApiResponseOptions['headers']): MethodDecorator {
+/** Documents that the URL or the header names the App of an image. */
+export function NamesApp(): MethodDecorator {
   return applyDecorators(
     ApiQuery({ name: 'app_id', required: false, schema: { type: 'string', format: 'uuid' } }),
     ApiHeader({
@@ -21,6 +21,13 @@ export function AnswersImage(headers: ApiResponseOptions['headers']): MethodDeco
       description: 'The App of the image; optional',
       schema: { type: 'string', format: 'uuid' },
     }),
+  );
+}
+
+/** Documents an image of the App that the URL or the header names. */
+export function AnswersImage(headers: ApiResponseOptions['headers']): MethodDecorator {
+  return applyDecorators(
+    NamesApp(),
     Conditional(headers),
     ApiResponse({
       status: 200,
@@ -31,16 +38,21 @@ export function AnswersImage(headers: ApiResponseOptions['headers']): MethodDeco
   );
 }
 
-/** Sends an image under a URL at which it never changes, or 304 when the client has it. */
+/**
+ * Sends an image under a URL at which it never changes, or 304 when the client has it.
+ *
+ * @param cacheControl for one that not everybody may see.
+ */
 export async function sendImage(
   request: ApiRequest,
   response: Response,
   asset: FileAsset,
   open: (asset: FileAsset) => Promise<Readable>,
+  cacheControl = IMMUTABLE,
 ): Promise<void> {
   const etag = `"${asset.sha256}"`;
   response.setHeader('ETag', etag);
-  response.setHeader('Cache-Control', IMMUTABLE);
+  response.setHeader('Cache-Control', cacheControl);
   if (matchesETag(request.headers['if-none-match'], etag)) {
     response.status(304).end();
     return;

@@ -5,6 +5,7 @@ import {
   ArticleCategories,
   ArticleLists,
   ArticleReads,
+  contentImageUrl,
   pageLocale,
   type PublishedArticle,
   PublishedArticles,
@@ -111,8 +112,7 @@ export class ArticleAnswers {
     return {
       locale,
       defaultLocale: app.defaultLocale,
-      // An image request sends no headers, so that the URL names the App.
-      coverUrl: (fileId) => `${this.config.publicBaseUrl}/api/v1/public/article-covers/${fileId}?app_id=${app.id}`,
+      imageUrl: (fileId) => contentImageUrl(this.config.publicBaseUrl, app.id, fileId),
     };
   }
 

@@ -1,32 +1,27 @@
 import { Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { PublishedArticles } from '@libs/content';
-import { FileAssetCache, FileAssets } from '@libs/files';
 import { ResourceNotFoundError } from '@libs/kernel';
 import type { Response } from 'express';
-import { AppGuard } from '../../auth/app.guard';
 import { answerHeaders } from '../../http/answers/answer-headers';
 import { Raises } from '../../http/answers/answers';
-import { AnswersImage, sendImage } from '../../http/answers/asset-answer';
+import { AnswersImage } from '../../http/answers/asset-answer';
 import type { ApiRequest } from '../../http/request/request';
 import { AssetController } from '../../surfaces/surfaces';
+import { ContentImages } from '../content-images/content-images';
 
 const HEADERS = answerHeaders('ETag', 'Cache-Control.immutable', 'X-Content-Type-Options');
 
+/** Where covers were before texts had pictures: clients keep URLs. */
 @AssetController('article-covers', 'Articles')
 export class ArticleCoversController {
-  constructor(
-    private readonly apps: AppGuard,
-    private readonly articles: PublishedArticles,
-    private readonly assets: FileAssetCache,
-    private readonly files: FileAssets,
-  ) {}
+  constructor(private readonly images: ContentImages) {}
 
   @Get(':file_id')
   @ApiOperation({
+    deprecated: true,
     summary: 'Get the cover of a published article',
     description:
-      'The URL is that of `cover_url`. `app_id` or `X-AppID` names the App; if both are given, they must agree. As an image request carries no token, covers of articles for members are served to whoever knows the URL.',
+      'The former URL of `GET /api/v1/public/content-images/{file_id}`, with the same answer. `app_id` or `X-AppID` names the App; if both are given, they must agree.',
   })
   @AnswersImage(HEADERS)
   @Raises(ResourceNotFoundError)
@@ -35,10 +30,6 @@ export class ArticleCoversController {
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const app = await this.apps.findNamed(request);
-    const isCover = app && (await this.articles.isCover({ tenantId: app.tenantId, appId: app.id }, fileId));
-    const asset = isCover ? await this.assets.find(app.tenantId, fileId.toLowerCase()) : null;
-    if (!asset) throw new ResourceNotFoundError();
-    await sendImage(request, response, asset, (found) => this.files.open(found));
+    await this.images.send(request, response, fileId);
   }
 }

@@ -6,6 +6,7 @@ import {
   type StoredBody,
   type PublishedArticle,
   type ReadableCategory,
+  withPictureUrls,
 } from '@libs/content';
 import { field, localize, type SupportedLocale } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
@@ -44,11 +45,11 @@ export class ArticleListQuery {
   readonly limit: number = DEFAULT_LIMIT;
 }
 
-/** In what an article is shown: the language, that of the App if there is none in it, and the URLs of covers. */
+/** In what an article is shown: the language, that of the App if there is none in it, and the URLs of its pictures. */
 export interface ArticleView {
   readonly locale: SupportedLocale;
   readonly defaultLocale: SupportedLocale;
-  readonly coverUrl: (fileId: string) => string;
+  readonly imageUrl: (fileId: string) => string;
 }
 
 class MobileArticleCategoryReference extends answer({
@@ -69,7 +70,7 @@ const article = {
   coverUrl: field
     .url()
     .nullable()
-    .example('https://api.example.com/api/v1/public/article-covers/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905'),
+    .example('https://api.example.com/api/v1/public/content-images/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905'),
   tags: field.texts().example(['shipping']),
   pinned: field.flag().about('Pinned articles stand before all others').example(false),
   publishedAt: field.instant().about('Time since which the article has been published'),
@@ -83,12 +84,12 @@ const bookmarked = field
 
 /** What of an article depends on the view. */
 function shown({ category, title, summary, coverFileId }: Omit<ListedArticle, 'isBookmarked'>, view: ArticleView) {
-  const { locale, defaultLocale, coverUrl } = view;
+  const { locale, defaultLocale, imageUrl } = view;
   return {
     category: new MobileArticleCategoryReference(category, view),
     title: localize(title, locale, defaultLocale),
     summary: localize(summary, locale, defaultLocale),
-    coverUrl: coverFileId === null ? null : coverUrl(coverFileId),
+    coverUrl: coverFileId === null ? null : imageUrl(coverFileId),
   };
 }
 
@@ -120,16 +121,20 @@ export class MobileArticleListResponse extends answer({
 export class MobileArticleResponse extends answer({
   ...article,
   body: field.text().about('The body as it was written, in its `body_format`').example('# Within two days'),
-  bodyHtml: field.text().about('The body as sanitised HTML').example('<h1>Within two days</h1>'),
+  bodyHtml: field
+    .text()
+    .about('The body as sanitised HTML, with the URLs of its pictures')
+    .example('<h1>Within two days</h1>'),
   bodyFormat: field.one('BodyFormat', BODY_FORMATS),
   locale: field.locale().about('The language of title and body'),
   availableLocales: field.locales().about('The languages in which the article is available'),
   bookmarked,
 }) {
-  constructor(published: PublishedArticle, body: StoredBody, view: ArticleView) {
-    const { locale } = view;
+  constructor(published: Omit<PublishedArticle, 'revision' | 'revisionHash'>, body: StoredBody, view: ArticleView) {
+    const { locale, imageUrl } = view;
     const { locales: availableLocales } = published;
-    super({ ...published, ...shown(published, view), ...body, locale, availableLocales, bookmarked: false });
+    const bodyHtml = withPictureUrls(body.bodyHtml, imageUrl);
+    super({ ...published, ...shown(published, view), ...body, bodyHtml, locale, availableLocales, bookmarked: false });
   }
 }
 

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AppSnapshot } from '@libs/apps';
-import { pageLocale, type PublishedPage, PublishedPages } from '@libs/content';
-import { InvalidatedCache } from '@libs/foundation';
+import { contentImageUrl, pageLocale, type PublishedPage, PublishedPages } from '@libs/content';
+import { CONFIG, type Config, InvalidatedCache } from '@libs/foundation';
 import { found, ResourceNotFoundError, type SupportedLocale } from '@libs/kernel';
 import { type CachedAnswer, cachedAnswer } from '../../http/answers/cached-answer';
 import { PUBLIC_MAX_AGE_SECONDS } from '../../http/answers/cacheable';
@@ -23,7 +23,10 @@ export class PublicPageAnswers {
     maxAgeMs: Infinity,
   });
 
-  constructor(private readonly pages: PublishedPages) {}
+  constructor(
+    private readonly pages: PublishedPages,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** @throws ResourceNotFoundError for a page that is not published, DependencyUnavailableError. */
   async get(
@@ -35,14 +38,18 @@ export class PublicPageAnswers {
     const page = await this.pages.find({ tenantId: app.tenantId, appId: app.id }, kind, key);
     if (!page) throw new ResourceNotFoundError();
     const locale = pageLocale(page.locales, wanted, app.defaultLocale);
-    const answer = await this.answers.get(page.pageId, `${page.revision} ${locale}`, () => this.build(page, locale));
+    const answer = await this.answers.get(page.pageId, `${page.revision} ${locale}`, () =>
+      this.build(app, page, locale),
+    );
     return found(answer);
   }
 
-  private async build(page: PublishedPage, locale: SupportedLocale): Promise<CachedAnswer | null> {
+  private async build(app: AppSnapshot, page: PublishedPage, locale: SupportedLocale): Promise<CachedAnswer | null> {
     const body = await this.pages.body(page, locale);
     if (!body) return null;
     const tag = `${page.revisionHash}-${locale}`;
-    return cachedAnswer(new AppPublicPageResponse(page, body, locale), locale, PUBLIC_MAX_AGE_SECONDS, tag);
+    const imageUrl = (fileId: string) => contentImageUrl(this.config.publicBaseUrl, app.id, fileId);
+    const answer = new AppPublicPageResponse(page, body, { locale, imageUrl });
+    return cachedAnswer(answer, locale, PUBLIC_MAX_AGE_SECONDS, tag);
   }
 }

@@ -11,10 +11,10 @@ import {
 import { ArticlePublished, ArticleUnpublished, waitingFor } from '../../domain/articles/article.events';
 import { ArticleRepository } from '../../domain/articles/article.repository';
 import type { ContentScope } from '../../domain/content-scope';
-import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { ArticleSearch } from '../../infrastructure/articles/article-search';
 import { type ManagedArticle, ManagedArticles } from '../../infrastructure/articles/managed-articles';
-import { type RenderedBodies, renderedBodies } from '../texts/rendered-bodies';
+import { TextBodies } from '../pictures/text-bodies';
+import type { RenderedBodies } from '../texts/rendered-bodies';
 import { expectAll } from './article-batch';
 import { draftTexts } from './articles.service';
 import { VersionedArticles } from './versioned-articles';
@@ -47,7 +47,7 @@ export class ArticlePublicationService {
     private readonly versioned: VersionedArticles,
     private readonly managed: ManagedArticles,
     private readonly search: ArticleSearch,
-    private readonly renderer: RichTextRenderer,
+    private readonly bodies: TextBodies,
     private readonly outbox: Outbox,
   ) {}
 
@@ -79,7 +79,7 @@ export class ArticlePublicationService {
       );
     }
     expectPublishable(present);
-    const bodies = await renderedBodies(this.renderer, scope.tenantId, present);
+    const bodies = await this.bodies.rendered(scope, present);
     // The version proves that the text is still the rendered one.
     return this.change(scope, id, lockVersion, (article) => this.show(article, bodies, terms));
   }
@@ -121,7 +121,7 @@ export class ArticlePublicationService {
   async publishDue(scope: ContentScope, id: string): Promise<void> {
     const due = await this.managed.findDue(scope, id);
     if (!due) return;
-    const bodies = await renderedBodies(this.renderer, scope.tenantId, due, PATIENCE_WITH_SCHEDULED);
+    const bodies = await this.bodies.rendered(scope, due, PATIENCE_WITH_SCHEDULED);
     await this.change(scope, id, due.lockVersion, (article) => this.show(article, bodies, { by: article.scheduledBy }));
   }
 
@@ -195,7 +195,7 @@ export class ArticlePublicationService {
       if (rendered.get(id)?.lockVersion === lockVersion) continue;
       rendered.delete(id);
       const article = await this.managed.get(scope, id);
-      const bodies = await renderedBodies(this.renderer, scope.tenantId, article);
+      const bodies = await this.bodies.rendered(scope, article);
       rendered.set(id, { lockVersion: article.lockVersion, bodies });
       const length = [...rendered.values()].reduce((sum, one) => sum + lengthOf(one.bodies), 0);
       if (length > MAX_BATCH_LENGTH) throw ValidationFailedError.of('ids', 'texts_too_long');
@@ -227,12 +227,13 @@ export class ArticlePublicationService {
     for (const message of waitingFor(article)) await this.outbox.add(message);
   }
 
-  private async show(article: Article, { html, texts }: RenderedBodies, terms: PublicationTerms): Promise<void> {
+  private async show(article: Article, bodies: RenderedBodies, terms: PublicationTerms): Promise<void> {
     const revision = article.publish(await this.transactions.now(), terms);
-    await this.articles.show(article, revision, html);
+    await this.articles.show(article, revision, bodies);
+    await this.bodies.publish(article, 'article');
     const published = {
       titles: Object.values(article.title),
-      others: [...Object.values(article.summary), ...article.tags, ...texts],
+      others: [...Object.values(article.summary), ...article.tags, ...bodies.texts],
     };
     await this.search.write(article, article.id, { draft: draftTexts(article), published });
     await this.outbox.add(new ArticlePublished(article, revision));

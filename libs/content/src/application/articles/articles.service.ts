@@ -12,10 +12,10 @@ import {
 import { ArticleRepository } from '../../domain/articles/article.repository';
 import { ContentStateError } from '../../domain/content.errors';
 import type { ContentScope, EditorScope } from '../../domain/content-scope';
-import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { ArticleSearch } from '../../infrastructure/articles/article-search';
 import { type ManagedArticle, ManagedArticles } from '../../infrastructure/articles/managed-articles';
 import { expectAll } from './article-batch';
+import { type Saved, TextBodies, type WrittenBodies } from '../pictures/text-bodies';
 import { VersionedArticles } from './versioned-articles';
 
 /** Writes and deletes articles. Readers see none of it: a publication shows them what was written. */
@@ -28,7 +28,7 @@ export class ArticlesService {
     private readonly managed: ManagedArticles,
     private readonly search: ArticleSearch,
     private readonly files: FileUsages,
-    private readonly renderer: RichTextRenderer,
+    private readonly bodies: TextBodies,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -39,15 +39,17 @@ export class ArticlesService {
    * @throws ResourceConflictError when another article of the App has the slug.
    * @throws DependencyUnavailableError when texts cannot be rendered now.
    */
-  async create(app: EditorScope, input: NewArticle): Promise<ManagedArticle> {
-    const content = await this.changed(app, initialContent(input), input);
+  async create(app: EditorScope, input: NewArticle): Promise<Saved<ManagedArticle>> {
+    const bodies = await this.bodies.begin(app, 'article');
+    const content = await this.changed(app, bodies, initialContent(input), input);
     return this.transactions.run(app.tenantId, async () => {
       const article = new Article(app, await this.asWritten(app, content));
       await this.expectCategory(article);
       await this.expectUsableCover(article);
+      await bodies.keep(article);
       const created = await this.versioned.add(article);
       await this.searchDraft(article);
-      return created;
+      return { ...created, removed: bodies.removed };
     });
   }
 
@@ -57,19 +59,27 @@ export class ArticlesService {
    * @throws ResourceNotFoundError, VersionConflictError
    * @throws ValidationFailedError, ResourceConflictError, DependencyUnavailableError as `create`.
    */
-  async update(app: EditorScope, id: string, lockVersion: number, changes: ArticleChanges): Promise<ManagedArticle> {
+  async update(
+    app: EditorScope,
+    id: string,
+    lockVersion: number,
+    changes: ArticleChanges,
+  ): Promise<Saved<ManagedArticle>> {
     // Before the article is locked: preparing texts takes seconds, in which nobody else should wait. The version proves
     // that what they were prepared for is still there.
     const present = await this.managed.get(app, id);
     expectVersion(present, lockVersion);
-    const content = await this.changed(app, contentOf(present), changes);
-    return this.versioned.change(app, id, lockVersion, async (article) => {
+    const bodies = await this.bodies.begin(app, 'article');
+    const content = await this.changed(app, bodies, contentOf(present), changes);
+    const changed = await this.versioned.change(app, id, lockVersion, async (article) => {
       const { categoryId, coverFileId } = article;
       article.write(await this.asWritten(app, content));
       if (article.categoryId !== categoryId) await this.expectCategory(article);
       if (article.coverFileId !== coverFileId) await this.expectUsableCover(article);
+      await bodies.keep(article);
       await this.searchDraft(article);
     });
+    return { ...changed, removed: bodies.removed };
   }
 
   /**
@@ -80,12 +90,13 @@ export class ArticlesService {
    * @throws ResourceConflictError when another article has its slug now.
    * @throws ValidationFailedError, DependencyUnavailableError for its texts, as `create`.
    */
-  async restore(app: EditorScope, id: string, revision: number, lockVersion: number): Promise<ManagedArticle> {
+  async restore(app: EditorScope, id: string, revision: number, lockVersion: number): Promise<Saved<ManagedArticle>> {
     const present = await this.managed.get(app, id);
     const former = await this.articles.getRevision({ tenantId: app.tenantId, id }, revision);
     expectVersion(present, lockVersion);
-    const prepared = await this.changed(app, contentOf(former), contentOf(former));
-    return this.versioned.change(app, id, lockVersion, async (article) => {
+    const bodies = await this.bodies.begin(app, 'article');
+    const prepared = await this.changed(app, bodies, contentOf(former), contentOf(former));
+    const restored = await this.versioned.change(app, id, lockVersion, async (article) => {
       const hasCategory = await this.articles.keepsCategory(app, prepared.categoryId);
       const hasCover = (await this.coverProblem(app, prepared)) === null;
       article.restore(former, {
@@ -93,8 +104,10 @@ export class ArticlesService {
         categoryId: hasCategory ? prepared.categoryId : article.categoryId,
         coverFileId: hasCover ? prepared.coverFileId : null,
       });
+      await bodies.keep(article);
       await this.searchDraft(article);
     });
+    return { ...restored, removed: bodies.removed };
   }
 
   /** @throws ResourceNotFoundError, VersionConflictError, ContentStateError unless it is a draft. */
@@ -139,15 +152,19 @@ export class ArticlesService {
     await this.articles.delete(scope, articles);
     const ids = articles.map(({ id }) => id);
     await this.search.forget(scope, ids);
+    await this.bodies.forget(scope, 'article', ids);
     for (const id of ids) {
       await this.files.replace(scope.tenantId, { type: 'article', id, appId: scope.appId }, []);
     }
   }
 
-  private changed(app: EditorScope, present: ArticleContent, changes: ArticleChanges): Promise<ArticleContent> {
-    return changedContent(present, changes, app.defaultLocale, (body, format) =>
-      this.renderer.prepare(app.tenantId, body, format),
-    );
+  private changed(
+    app: EditorScope,
+    bodies: WrittenBodies,
+    present: ArticleContent,
+    changes: ArticleChanges,
+  ): Promise<ArticleContent> {
+    return changedContent(present, changes, app.defaultLocale, bodies.prepare);
   }
 
   /** With tags as they were first written in the App. */

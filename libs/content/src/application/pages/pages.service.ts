@@ -12,14 +12,12 @@ import {
 import { ContentStateError } from '../../domain/content.errors';
 import type { ContentScope, EditorScope } from '../../domain/content-scope';
 import { Page, type PageKind, type PageRef } from '../../domain/pages/page';
-import { draftOf, type PageDraft, pageDraft, type WrittenPage } from '../../domain/pages/page-draft';
+import { draftOf, pageDraft, type WrittenPage } from '../../domain/pages/page-draft';
 import { pageRevision } from '../../domain/pages/page-revision';
 import { LegalPublished } from '../../domain/pages/page.events';
 import { PageRepository } from '../../domain/pages/page.repository';
-import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { type ManagedPage, ManagedPages } from '../../infrastructure/pages/managed-pages';
-import type { BodyPreparation } from '../../domain/texts/localized-texts';
-import { renderedBodies } from '../texts/rendered-bodies';
+import { type Saved, TextBodies, type WrittenBodies } from '../pictures/text-bodies';
 
 const PUBLICATION = only(pageRevision, 'revision', 'revisionHash', 'publishedAt');
 
@@ -31,7 +29,7 @@ export class PagesService {
     private readonly transactions: Transactions,
     private readonly pages: PageRepository,
     private readonly managed: ManagedPages,
-    private readonly renderer: RichTextRenderer,
+    private readonly bodies: TextBodies,
     private readonly outbox: Outbox,
     audit: AuditTrail,
   ) {
@@ -68,11 +66,17 @@ export class PagesService {
    * @throws ValidationFailedError, ResourceNotFoundError, VersionConflictError, DependencyUnavailableError when texts
    *   cannot be rendered now.
    */
-  async saveDraft(scope: EditorScope, ref: PageRef, lockVersion: number, content: WrittenPage): Promise<ManagedPage> {
+  async saveDraft(
+    scope: EditorScope,
+    ref: PageRef,
+    lockVersion: number,
+    content: WrittenPage,
+  ): Promise<Saved<ManagedPage>> {
     // Again behind the lock, but a draft for another version is not worth what rendering takes.
     const isWanted = async () => expectVersion(await this.managed.version(scope, ref), lockVersion);
-    const draft = await this.prepared(scope, content, isWanted);
-    return this.change(scope, ref, lockVersion, (page) => page.saveDraft(draft));
+    const bodies = await this.bodies.begin(scope, 'page');
+    const draft = await draftOf(content, scope.defaultLocale, bodies.prepare, isWanted);
+    return this.save(scope, ref, lockVersion, bodies, (page) => page.saveDraft(draft));
   }
 
   /**
@@ -81,11 +85,12 @@ export class PagesService {
    *
    * @throws ResourceNotFoundError for an unknown revision, too. Otherwise as `saveDraft`, by the rules of today.
    */
-  async restore(scope: EditorScope, ref: PageRef, revision: number, lockVersion: number): Promise<ManagedPage> {
+  async restore(scope: EditorScope, ref: PageRef, revision: number, lockVersion: number): Promise<Saved<ManagedPage>> {
     const found = await this.managed.revision(scope, ref, revision);
     expectVersion(found, lockVersion);
-    const draft = await this.prepared(scope, found.content);
-    return this.change(scope, ref, lockVersion, (page) => {
+    const bodies = await this.bodies.begin(scope, 'page');
+    const draft = await draftOf(found.content, scope.defaultLocale, bodies.prepare);
+    return this.save(scope, ref, lockVersion, bodies, (page) => {
       expectSame(page, found.id);
       page.saveDraft(draft);
     });
@@ -105,12 +110,14 @@ export class PagesService {
     const rendered = await this.managed.get(scope, ref);
     expectVersion(rendered, lockVersion);
     if (!rendered.draft) throw new ContentStateError();
-    const { html } = await renderedBodies(this.renderer, scope.tenantId, rendered.draft);
+    const bodies = await this.bodies.rendered(scope, { id: rendered.id, ...rendered.draft });
     return this.change(scope, ref, lockVersion, async (page) => {
       // The version proves that the draft is still the rendered one.
       expectSame(page, rendered.id);
       const revision = page.publish(publishedBy);
-      await this.pages.addRevision(revision, html);
+      await this.pages.addRevision(revision, bodies);
+      await this.bodies.publish(page, 'page');
+      await this.bodies.forgetDraft(page, 'page');
       if (page.kind === 'legal') await this.outbox.add(new LegalPublished(page, revision));
     });
   }
@@ -127,19 +134,25 @@ export class PagesService {
       await this.changes[page.kind].delete(page, lockVersion, async () => {
         page.delete(await this.transactions.now());
         await this.pages.save(page);
+        await this.bodies.forget(scope, 'page', [page.id]);
       });
       return page.id;
     });
   }
 
-  /** Before the page is locked, as rendering is. */
-  private prepared(
-    { tenantId, defaultLocale }: EditorScope,
-    content: WrittenPage,
-    isWanted?: () => Promise<void>,
-  ): Promise<PageDraft> {
-    const prepare: BodyPreparation = (body, format) => this.renderer.prepare(tenantId, body, format);
-    return draftOf(content, defaultLocale, prepare, isWanted);
+  /** Saves a draft whose bodies were prepared before the page is locked, as they are rendered for it. */
+  private async save(
+    scope: ContentScope,
+    ref: PageRef,
+    lockVersion: number,
+    bodies: WrittenBodies,
+    write: (page: Page) => void,
+  ): Promise<Saved<ManagedPage>> {
+    const saved = await this.change(scope, ref, lockVersion, async (page) => {
+      write(page);
+      await bodies.keep(page);
+    });
+    return { ...saved, removed: bodies.removed };
   }
 
   private change(

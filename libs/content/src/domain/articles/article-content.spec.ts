@@ -1,5 +1,5 @@
 import { ValidationFailedError } from '@libs/kernel';
-import { RichTextRefusedError } from '../texts/rich-text';
+import { RichTextRefusedError } from '../texts/rich-text-problem';
 import type { BodyPreparation } from '../texts/localized-texts';
 import { type ArticleChanges, type ArticleContent, changedContent, initialContent } from './article-content';
 
@@ -22,7 +22,7 @@ describe('The content of an article', () => {
   const prepare: BodyPreparation = (body, format) => {
     prepared.push([body, format]);
     if (body === 'long') throw new RichTextRefusedError('too_large', 7);
-    return Promise.resolve({ text: `${body}!`, showsNothing: body === '<br>' });
+    return Promise.resolve({ text: `${body}!`, showsNothing: body === '<br>', pictures: [], removed: [] });
   };
 
   beforeEach(() => {

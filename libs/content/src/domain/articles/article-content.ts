@@ -17,6 +17,7 @@ import {
   plainTextToStore,
   textsToStore,
 } from '../texts/localized-texts';
+import { ABOUT_IMAGES } from '../texts/images';
 import { BODY_FORMATS, MAX_BODY_BYTES } from '../texts/rich-text';
 import { MAX_SLUG_LENGTH, SLUG } from '../texts/slug';
 import { distinctTags } from './tags';
@@ -42,7 +43,9 @@ export const articleContent = fields({
     .example({ 'zh-CN': '十月起供应', 'en-US': 'From October on' }),
   body: field
     .localized(MAX_BODY_BYTES)
-    .about(`At least in the App’s default locale; at most ${MAX_BODY_BYTES} bytes in each language. HTML is sanitised.`)
+    .about(
+      `At least in the App’s default locale; at most ${MAX_BODY_BYTES} bytes in each language. HTML is sanitised. ${ABOUT_IMAGES}`,
+    )
     .example({ 'zh-CN': '# 秋季菜单', 'en-US': '# Autumn menu' }),
   bodyFormat: field.one('BodyFormat', BODY_FORMATS).initially('markdown').about('Format of the body'),
   coverFileId: field
@@ -97,8 +100,8 @@ export async function changedContent(
   const summary = Object.keys(next.summary).length === 0 ? {} : await texts('summary');
   const isOtherBody = changes.body !== undefined || next.bodyFormat !== present.bodyFormat;
   const body = isOtherBody
-    ? await textsToStore('body', next.body, defaultLocale, errors, (text) =>
-        bodyToStore(text, next.bodyFormat, prepare),
+    ? await textsToStore('body', next.body, defaultLocale, errors, (text, locale) =>
+        bodyToStore(text, next.bodyFormat, locale, prepare),
       )
     : next.body;
   if (errors.length > 0) throw new ValidationFailedError(errors);

@@ -1,5 +1,5 @@
-import type { LocalizedText } from '@libs/kernel';
 import type { ContentScope } from '../content-scope';
+import type { ShownBodies } from '../texts/rich-text-renderer';
 import type { Article } from './article';
 import type { SeenRevision } from './article.events';
 import type { ArticleRevision } from './article-revision';
@@ -29,8 +29,8 @@ export abstract class ArticleRepository {
   /** @throws ResourceNotFoundError when there is no such revision. */
   abstract getRevision(article: Pick<Article, 'tenantId' | 'id'>, revision: number): Promise<ArticleRevision>;
 
-  /** Adds the revision, and shows it to readers in place of the one before. @param bodyHtml in each of its languages. */
-  abstract show(article: Article, revision: ArticleRevision, bodyHtml: LocalizedText): Promise<void>;
+  /** Adds the revision, and shows it to readers in place of the one before. */
+  abstract show(article: Article, revision: ArticleRevision, bodies: ShownBodies): Promise<void>;
 
   /** Shows nothing of the article any more. @returns what readers saw until then, if anything. */
   abstract hide(article: Article): Promise<SeenRevision | null>;

@@ -30,8 +30,8 @@ export async function draftOf(
   await isWanted().catch((reason: unknown) => {
     throw errors.length > 0 ? new ValidationFailedError(errors) : reason;
   });
-  const shownBody = await textsToStore('body', body, defaultLocale, errors, (text) =>
-    bodyToStore(text, bodyFormat, prepare),
+  const shownBody = await textsToStore('body', body, defaultLocale, errors, (text, locale) =>
+    bodyToStore(text, bodyFormat, locale, prepare),
   );
   const effective = effectiveAt?.toISOString() ?? null;
   // Years after 9999 and before 0 have another, longer format.

@@ -1,5 +1,6 @@
 import { field, fields, having, type ValuesOf, wireNameOf, wireOf } from '@libs/kernel';
 import { contentHash } from '../texts/content-hash';
+import { ABOUT_IMAGES } from '../texts/images';
 import { MAX_TITLE_LENGTH } from '../texts/localized-texts';
 import { BODY_FORMATS, MAX_BODY_BYTES } from '../texts/rich-text';
 
@@ -12,7 +13,7 @@ export const pageContent = fields({
   body: field
     .localized(MAX_BODY_BYTES)
     .about(
-      `At least in the default locale of the App; at most ${MAX_BODY_BYTES} bytes in each language. HTML is sanitised.`,
+      `At least in the default locale of the App; at most ${MAX_BODY_BYTES} bytes in each language. HTML is sanitised. ${ABOUT_IMAGES}`,
     )
     .example({ 'zh-CN': '# 街角小店', 'en-US': '# Corner Shop' }),
   bodyFormat: field.one('BodyFormat', BODY_FORMATS),

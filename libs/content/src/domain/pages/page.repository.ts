@@ -1,5 +1,5 @@
-import type { LocalizedText } from '@libs/kernel';
 import type { ContentScope } from '../content-scope';
+import type { ShownBodies } from '../texts/rich-text-renderer';
 import type { Page, PageRef } from './page';
 import type { PageRevision } from './page-revision';
 
@@ -11,6 +11,5 @@ export abstract class PageRepository {
 
   abstract save(page: Page): Promise<void>;
 
-  /** @param bodyHtml its body in each of its languages. */
-  abstract addRevision(revision: PageRevision, bodyHtml: LocalizedText): Promise<void>;
+  abstract addRevision(revision: PageRevision, bodies: ShownBodies): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { type FieldError, isSupportedLocale, type LocalizedText, type SupportedLocale } from '@libs/kernel';
-import { type BodyFormat, CONTROL_CHARACTER, isBlank, type PreparedBody, RichTextRefusedError } from './rich-text';
+import { type BodyFormat, CONTROL_CHARACTER, isBlank, type PreparedBody } from './rich-text';
+import { RichTextRefusedError } from './rich-text-problem';
 
 /** The limit in characters, per language. */
 export const MAX_TITLE_LENGTH = 200;
@@ -7,7 +8,7 @@ export const MAX_TITLE_LENGTH = 200;
 /** A text in one language, ready to be stored, or why it is refused. */
 type Prepared = { readonly text: string } | Pick<FieldError, 'code' | 'params'>;
 
-export type BodyPreparation = (body: string, format: BodyFormat) => Promise<PreparedBody>;
+export type BodyPreparation = (body: string, format: BodyFormat, locale: SupportedLocale) => Promise<PreparedBody>;
 
 /**
  * The texts of a field in the form in which they are stored. A text that shows nothing, whether it is blank or made of
@@ -21,11 +22,11 @@ export async function textsToStore(
   given: LocalizedText,
   defaultLocale: SupportedLocale,
   errors: FieldError[],
-  prepare: (text: string) => Prepared | Promise<Prepared>,
+  prepare: (text: string, locale: SupportedLocale) => Prepared | Promise<Prepared>,
 ): Promise<LocalizedText> {
   const stored: Partial<Record<SupportedLocale, string>> = {};
   for (const [locale, text] of Object.entries(given)) {
-    const prepared = isSupportedLocale(locale) ? await prepare(text) : { code: 'not_supported_locale' };
+    const prepared = isSupportedLocale(locale) ? await prepare(text, locale) : { code: 'not_supported_locale' };
     if ('text' in prepared) stored[locale as SupportedLocale] = prepared.text;
     else errors.push({ field: `${field}.${locale}`, ...prepared });
   }
@@ -40,9 +41,14 @@ export function plainTextToStore(text: string): Prepared {
 }
 
 /** @param prepare sanitises HTML, so that nothing else is ever stored. */
-export async function bodyToStore(body: string, format: BodyFormat, prepare: BodyPreparation): Promise<Prepared> {
+export async function bodyToStore(
+  body: string,
+  format: BodyFormat,
+  locale: SupportedLocale,
+  prepare: BodyPreparation,
+): Promise<Prepared> {
   try {
-    const { text, showsNothing } = await prepare(body, format);
+    const { text, showsNothing } = await prepare(body, format, locale);
     return showsNothing ? { code: 'required' } : { text };
   } catch (error) {
     if (error instanceof RichTextRefusedError) return bodyProblem(error);

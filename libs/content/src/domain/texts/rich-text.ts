@@ -1,5 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { EXTERNAL_IMAGES, type ImageSources, ImagesInText, PICTURE } from './images';
+import { RichTextRefusedError } from './rich-text-problem';
 
 export const BODY_FORMATS = ['markdown', 'html'] as const;
 export type BodyFormat = (typeof BODY_FORMATS)[number];
@@ -12,7 +14,8 @@ const DROPPED_WITH_CONTENT = [
 
 /** Absolute, or an anchor in the same text: an App has no page that a relative URL could refer to. */
 const LINK_TARGET = /^(?:https:\/\/|mailto:|tel:|#)/i;
-const IMAGE_SOURCE = /^https:\/\//i;
+/** No element: what becomes one is dropped. */
+const NO_IMAGE = 'no-image';
 
 /** Maximum depth of nested elements; the parser slows down with each level. */
 const MAX_NESTING = 500;
@@ -55,24 +58,15 @@ const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 const MAX_READABLE_LENGTH = 20_000;
 const IMAGE = /<img\s[^>]*\bsrc="/;
 
-/** The reason for refusing a text, as field errors name it. */
-export type RichTextProblem = 'invalid_text' | 'too_deep' | 'too_large' | 'too_complex';
-
-/** A text that is refused for its content, or for the cost of rendering it, however short it is. */
-export class RichTextRefusedError extends Error {
-  constructor(
-    readonly code: RichTextProblem,
-    readonly max?: number,
-  ) {
-    super(`The text is ${code}`);
-  }
-}
-
 /** A body in the form in which it is stored. */
 export interface PreparedBody {
   readonly text: string;
   /** Whether readers would see nothing, neither text nor picture. */
   readonly showsNothing: boolean;
+  /** The pictures in it, by the ids in lower case; also what is no id, but stands in the place of one. */
+  readonly pictures: readonly string[];
+  /** The URLs of images of other sites that readers do not get. */
+  readonly removed: readonly string[];
 }
 
 /** A body as readers get it. */
@@ -94,7 +88,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': ['lang', 'dir'],
     a: ['href', 'title'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     abbr: ['title'],
     ol: ['start'],
     col: ['span'],
@@ -103,25 +97,24 @@ const ALLOWED: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
   },
   allowedSchemes: ['https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
+  allowedSchemesByTag: { img: ['https', 'file'] },
   allowProtocolRelative: false,
   nonTextTags: DROPPED_WITH_CONTENT,
   nestingLimit: 100,
-  transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: withUrl(attribs, 'href', LINK_TARGET) }),
-    img: (tagName, attribs) => ({ tagName, attribs: withUrl(attribs, 'src', IMAGE_SOURCE) }),
-  },
 };
 
 let markdown: InstanceType<typeof MarkdownIt> | undefined;
 /** How many more the text that is being parsed may have. */
 let tokensLeft = 0;
+/** Whether it may have pictures. */
+let hasPictures = false;
 
 /** HTML inside Markdown is text, not markup. Only the thread that renders loads the library. */
 function theMarkdown(): InstanceType<typeof MarkdownIt> {
   if (markdown) return markdown;
   markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  const { block, inline } = markdown;
+  const { block, inline, validateLink } = markdown;
+  markdown.validateLink = (url) => (hasPictures && PICTURE.test(url)) || validateLink(url);
   block.State = class extends block.State {
     override push(...token: Parameters<InstanceType<typeof block.State>['push']>) {
       countToken();
@@ -148,11 +141,18 @@ function countToken(): void {
  *
  * @throws RichTextRefusedError
  */
-export function sanitize(html: string, maxElements = MAX_ELEMENTS): string {
+export function sanitize(html: string, maxElements = MAX_ELEMENTS, images = new ImagesInText(EXTERNAL_IMAGES)): string {
   let depth = 0;
   let elements = 0;
   return sanitizeHtml(html, {
     ...ALLOWED,
+    transformTags: {
+      a: (tagName, attribs) => ({ tagName, attribs: withHref(attribs) }),
+      img: (tagName, attribs) => {
+        const kept = images.attributesOf(attribs);
+        return kept ? { tagName, attribs: kept } : { tagName: NO_IMAGE, attribs: {} };
+      },
+    },
     onOpenTag: () => {
       depth += 1;
       elements += 1;
@@ -170,8 +170,8 @@ export function sanitize(html: string, maxElements = MAX_ELEMENTS): string {
  *
  * @throws RichTextRefusedError
  */
-export function bodyToStore(body: string, format: BodyFormat): string {
-  return format === 'html' ? sanitize(body) : body;
+export function bodyToStore(body: string, format: BodyFormat, images?: ImagesInText): string {
+  return format === 'html' ? sanitize(body, MAX_ELEMENTS, images) : body;
 }
 
 /**
@@ -179,12 +179,19 @@ export function bodyToStore(body: string, format: BodyFormat): string {
  *
  * @throws RichTextRefusedError
  */
-export function prepareBody(body: string, format: BodyFormat): PreparedBody {
+export function prepareBody(body: string, format: BodyFormat, sources: ImageSources = EXTERNAL_IMAGES): PreparedBody {
   if (CONTROL_CHARACTER.test(body)) throw new RichTextRefusedError('invalid_text');
-  const text = bodyToStore(body, format);
+  const [written, shown] = [new ImagesInText(sources, 'stored'), new ImagesInText(sources)];
+  const text = bodyToStore(body, format, written);
   // Measured as stored: sanitising encodes some characters in more bytes than the author did.
   if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw new RichTextRefusedError('too_large', MAX_BODY_BYTES);
-  return { text, showsNothing: showsNothing(renderBody(text, format)) };
+  const html = renderBody(text, format, MAX_ELEMENTS, shown);
+  return {
+    text,
+    showsNothing: showsNothing(html),
+    pictures: [...new Set([...written.pictures, ...shown.pictures])],
+    removed: [...new Set([...written.removed, ...shown.removed])],
+  };
 }
 
 /**
@@ -192,15 +199,26 @@ export function prepareBody(body: string, format: BodyFormat): PreparedBody {
  *
  * @throws RichTextRefusedError
  */
-export function renderBody(body: string, format: BodyFormat, maxElements?: number): string {
-  const html = sanitize(format === 'markdown' ? markdownToHtml(body, maxElements) : body, maxElements);
+export function renderBody(
+  body: string,
+  format: BodyFormat,
+  maxElements?: number,
+  images = new ImagesInText(EXTERNAL_IMAGES),
+): string {
+  const written = format === 'markdown' ? markdownToHtml(body, images.mayHavePictures, maxElements) : body;
+  const html = sanitize(written, maxElements, images);
   if (Buffer.byteLength(html) > MAX_HTML_BYTES) throw new RichTextRefusedError('too_large', MAX_HTML_BYTES);
   return html;
 }
 
 /** The body as HTML, by `renderBody`, and as what there is to read in it. */
-export function renderedBody(body: string, format: BodyFormat, maxElements?: number): RenderedBody {
-  const html = renderBody(body, format, maxElements);
+export function renderedBody(
+  body: string,
+  format: BodyFormat,
+  maxElements?: number,
+  sources: ImageSources = EXTERNAL_IMAGES,
+): RenderedBody {
+  const html = renderBody(body, format, maxElements, new ImagesInText(sources));
   return { html, text: readableText(html) };
 }
 
@@ -238,8 +256,9 @@ function readableText(html: string): string {
     .toWellFormed();
 }
 
-function markdownToHtml(body: string, maxElements = MAX_ELEMENTS): string {
+function markdownToHtml(body: string, mayHavePictures: boolean, maxElements = MAX_ELEMENTS): string {
   const references = {};
+  hasPictures = mayHavePictures;
   const parser = theMarkdown();
   tokensLeft = maxElements * TOKENS_PER_ELEMENT;
   const tokens = parser.parse(body, references);
@@ -257,9 +276,8 @@ function expansion(tokens: readonly Token[]): number {
   return length;
 }
 
-function withUrl(attribs: sanitizeHtml.Attributes, name: string, allowed: RegExp): sanitizeHtml.Attributes {
-  const url = (attribs[name] ?? '').trim();
-  const kept = { ...attribs, [name]: url };
-  if (!allowed.test(url)) delete kept[name];
-  return kept;
+function withHref(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const { href = '', ...others } = attribs;
+  const url = href.trim();
+  return LINK_TARGET.test(url) ? { ...attribs, href: url } : others;
 }

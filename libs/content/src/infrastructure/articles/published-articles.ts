@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
-import { isUuid, type SupportedLocale } from '@libs/kernel';
+import { Database } from '@libs/foundation';
+import type { SupportedLocale } from '@libs/kernel';
 import type { ArticleRevision } from '../../domain/articles/article-revision';
 import type { ContentScope } from '../../domain/content-scope';
 import { pageLocales } from '../../domain/pages/page-in-locale';
@@ -43,30 +43,14 @@ const SELECT = `
        WHERE f.tenant_id = $1 AND f.slug = $3 AND p.app_id = $2
        ORDER BY f.published_at DESC, f.article_id DESC LIMIT 1))`;
 
-const SELECT_COVER = `
-  SELECT category_id AS "categoryId" FROM content_published_articles
-   WHERE tenant_id = $1 AND app_id = $2 AND cover_file_id = $3`;
-
-const MAX_COVER_BYTES = 4 * 1024 * 1024;
-const BYTES_PER_COVER = 400;
-
 /** The articles that readers see, one by one. */
 @Injectable()
 export class PublishedArticles {
-  private readonly covers: InvalidatedCache<{ readonly isShown: true }>;
-
   constructor(
     private readonly database: Database,
     private readonly categories: ArticleCategories,
     private readonly renderings: ArticleRenderings,
-    feed: ChangeFeed,
-  ) {
-    this.covers = new InvalidatedCache(feed, {
-      subject: 'articles',
-      maxBytes: MAX_COVER_BYTES,
-      sizeOf: () => BYTES_PER_COVER,
-    });
-  }
+  ) {}
 
   /**
    * The article that has the slug; else the one with that id, or that had the slug before. Not from memory: the caller
@@ -88,21 +72,5 @@ export class PublishedArticles {
   /** The body of an article in one of its languages. */
   body({ tenantId, id, revision }: PublishedArticle, locale: SupportedLocale): Promise<StoredBody | null> {
     return this.renderings.read({ tenantId, ownerId: id, revision }, locale);
-  }
-
-  /** Whether the file is the cover of an article that readers see. @param fileId may be any text. */
-  async isCover(scope: ContentScope, fileId: string): Promise<boolean> {
-    if (!isUuid(fileId)) return false;
-    const id = fileId.toLowerCase();
-    const shown = await this.covers.get(scope.appId, `${scope.tenantId} ${id}`, async () => {
-      const readable = await this.categories.of(scope);
-      const rows = await this.database.read<{ categoryId: string }>(scope.tenantId, SELECT_COVER, [
-        scope.tenantId,
-        scope.appId,
-        id,
-      ]);
-      return rows.some(({ categoryId }) => readable.find(categoryId)) ? { isShown: true } : null;
-    });
-    return shown !== null;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import { found, type LocalizedText, ResourceConflictError } from '@libs/kernel';
+import { found, ResourceConflictError } from '@libs/kernel';
 import { In, IsNull } from 'typeorm';
 import { Article } from '../../domain/articles/article';
 import type { SeenRevision } from '../../domain/articles/article.events';
@@ -8,6 +8,7 @@ import type { ArticleRepository } from '../../domain/articles/article.repository
 import { ArticleRevision } from '../../domain/articles/article-revision';
 import type { ContentScope } from '../../domain/content-scope';
 import { ArticleFigures } from './article-figures';
+import type { ShownBodies } from '../../domain/texts/rich-text-renderer';
 import { ArticleRenderings } from './article-renderings';
 import { ArticleTags } from './article-tags';
 import { ArticleRevisionSchema } from './article.schema';
@@ -135,10 +136,10 @@ export class TypeOrmArticleRepository implements ArticleRepository {
     return found(await this.database.readOne<ArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]));
   }
 
-  async show(article: Article, revision: ArticleRevision, bodyHtml: LocalizedText): Promise<void> {
+  async show(article: Article, revision: ArticleRevision, bodies: ShownBodies): Promise<void> {
     const { tenantId, appId, id, publishedAt } = article;
     await this.database.manager.insert(ArticleRevision, revision);
-    await this.renderings.storeAll({ tenantId, ownerId: id, revision: revision.revision }, bodyHtml);
+    await this.renderings.storeAll({ tenantId, ownerId: id, revision: revision.revision }, bodies);
     await this.database.query(SHOW, [tenantId, id, appId, revision.revision, publishedAt]);
     await this.database.query(FORGET_TAGS, [tenantId, id]);
     await this.database.query(SHOW_TAGS, [tenantId, id]);

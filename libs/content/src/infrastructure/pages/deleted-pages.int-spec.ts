@@ -2,21 +2,14 @@ import { type Database, migrate, revertMigrations } from '@libs/foundation';
 import { newId, ResourceNotFoundError } from '@libs/kernel';
 import { MIGRATIONS } from '../../../../../migrations/index';
 import { PagesAdmin1763712000011 } from '../../../../../migrations/1763712000011-pages-admin';
-import {
-  copyTemplate,
-  createTestDatabase,
-  queryAs,
-  silent,
-  type TestDatabase,
-} from '../../../../../test/support/database';
-import { PagesService } from '../../application/pages/pages.service';
+import { copyTemplate, createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { pageServices } from '../../../../../test/support/page-services';
+import type { PagesService } from '../../application/pages/pages.service';
 import type { PageRef } from '../../domain/pages/page';
 import { PageRevision, type RevisionContent } from '../../domain/pages/page-revision';
-import { ManagedPages } from './managed-pages';
-import { PageRenderings } from './page-renderings';
+import type { ManagedPages } from './managed-pages';
 import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
 import { largeTexts, smallTexts } from '../rendering/rendering-thread';
-import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const DELIVERY: PageRef = { kind: 'page', key: 'delivery' };
 const USER = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903';
@@ -49,15 +42,12 @@ describe('A deleted page in PostgreSQL', () => {
   beforeEach(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    managed = new ManagedPages(database);
-    service = new PagesService(
+    ({ managed, service } = pageServices(
       database,
-      new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
-      managed,
       renderer,
       { add: () => Promise.resolve(), withdraw: () => Promise.resolve() },
       { record: () => undefined },
-    );
+    ));
     scope = await defaultApp(testDatabase.superuserUrl);
     await service.create(scope, 'delivery');
     ({ id } = await publish());

@@ -9,16 +9,15 @@ import {
   VersionConflictError,
 } from '@libs/kernel';
 import { aTenant, asSystem } from '../../../../../test/support/tenants';
-import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
-import { PagesService } from '../../application/pages/pages.service';
+import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { pageServices } from '../../../../../test/support/page-services';
+import type { PagesService } from '../../application/pages/pages.service';
 import { Page, type PageRef } from '../../domain/pages/page';
 import { PageRevision, type RevisionContent } from '../../domain/pages/page-revision';
 import { contentHash } from '../../domain/texts/content-hash';
 import { ManagedPages } from './managed-pages';
-import { PageRenderings } from './page-renderings';
 import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
 import { largeTexts, smallTexts } from '../rendering/rendering-thread';
-import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };
 const PRIVACY: PageRef = { kind: 'legal', key: 'privacy-policy' };
@@ -50,14 +49,12 @@ describe('Pages in PostgreSQL', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    service = new PagesService(
+    ({ service } = pageServices(
       database,
-      new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
-      new ManagedPages(database),
       renderer,
       { add: (event) => Promise.resolve(void events.push(event)), withdraw: () => Promise.resolve() },
       { record: (change) => void changes.push(change) },
-    );
+    ));
   });
 
   afterAll(async () => {

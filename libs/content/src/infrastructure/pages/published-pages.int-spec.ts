@@ -2,16 +2,14 @@ import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { isSoOnceAnnounced } from '../../../../../test/support/api';
 import { aTenant, asSystem } from '../../../../../test/support/tenants';
-import { createTestDatabase, feedsHaveHeard, silent, type TestDatabase } from '../../../../../test/support/database';
-import { PagesService } from '../../application/pages/pages.service';
+import { createTestDatabase, feedsHaveHeard, type TestDatabase } from '../../../../../test/support/database';
+import { pageServices } from '../../../../../test/support/page-services';
+import type { PagesService } from '../../application/pages/pages.service';
 import type { PageRef } from '../../domain/pages/page';
 import type { RevisionContent } from '../../domain/pages/page-revision';
-import { ManagedPages } from './managed-pages';
-import { PageRenderings } from './page-renderings';
 import { PublishedPages } from './published-pages';
 import { QueuedRichTextRenderer } from '../rendering/queued-rich-text-renderer';
 import { largeTexts, smallTexts } from '../rendering/rendering-thread';
-import { TypeOrmPageRepository } from './typeorm-page.repository';
 
 const ABOUT: PageRef = { kind: 'page', key: 'about-us' };
 const PRIVACY: PageRef = { kind: 'legal', key: 'privacy-policy' };
@@ -42,15 +40,14 @@ describe('Published pages in PostgreSQL', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     database = testDatabase.database;
-    service = new PagesService(
+    const pages = pageServices(
       database,
-      new TypeOrmPageRepository(database, new PageRenderings(database, renderer, silent)),
-      new ManagedPages(database),
       renderer,
       { add: () => Promise.resolve(), withdraw: () => Promise.resolve() },
       { record: () => undefined },
     );
-    published = new PublishedPages(database, new PageRenderings(database, renderer, silent), testDatabase.changeFeed);
+    service = pages.service;
+    published = new PublishedPages(database, pages.renderings, testDatabase.changeFeed);
   });
 
   afterAll(async () => {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { found, type LocalizedText, ResourceNotFoundError } from '@libs/kernel';
+import { found, ResourceNotFoundError } from '@libs/kernel';
 import { IsNull } from 'typeorm';
 import type { ContentScope } from '../../domain/content-scope';
 import { Page, type PageRef } from '../../domain/pages/page';
 import { PageRevision } from '../../domain/pages/page-revision';
 import type { PageRepository } from '../../domain/pages/page.repository';
+import type { ShownBodies } from '../../domain/texts/rich-text-renderer';
 import { isSlug } from '../../domain/texts/slug';
 import { PageRenderings } from './page-renderings';
 
@@ -34,8 +35,8 @@ export class TypeOrmPageRepository implements PageRepository {
     await this.database.manager.save(Page, page);
   }
 
-  async addRevision(revision: PageRevision, bodyHtml: LocalizedText): Promise<void> {
+  async addRevision(revision: PageRevision, bodies: ShownBodies): Promise<void> {
     await this.database.manager.insert(PageRevision, revision);
-    await this.renderings.storeAll({ ...revision, ownerId: revision.pageId }, bodyHtml);
+    await this.renderings.storeAll({ ...revision, ownerId: revision.pageId }, bodies);
   }
 }

@@ -4,6 +4,7 @@ import { queryAs, silent } from '../../../../../test/support/database';
 import { suiteDatabase } from '../../../../../test/support/suite';
 import type { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { ArticleRenderings } from '../articles/article-renderings';
+import { TextPictures } from '../pictures/text-pictures';
 
 const ARTICLES = 3_000;
 
@@ -33,7 +34,12 @@ describe('Looking for missing renderings', () => {
   });
 
   it('reads no more of the revisions at the end than at the beginning, by a plan for any place', async () => {
-    const renderings = new ArticleRenderings(test.database, {} as RichTextRenderer, silent);
+    const renderings = new ArticleRenderings(
+      test.database,
+      {} as RichTextRenderer,
+      new TextPictures(test.database),
+      silent,
+    );
     const read = jest.spyOn(test.database, 'readAsSystem');
     await renderings.renderMissing();
     // One page after the other, and the end.

@@ -1,5 +1,5 @@
 import { DependencyUnavailableError } from '@libs/kernel';
-import { RichTextRefusedError } from '../../domain/texts/rich-text';
+import { RichTextRefusedError } from '../../domain/texts/rich-text-problem';
 import { RenderingFailedError } from '../../domain/texts/rich-text-renderer';
 import { QueuedRichTextRenderer } from './queued-rich-text-renderer';
 import type { PerformedTask, RenderingOutcome, RenderingTask } from './rendering-task';

@@ -1,12 +1,9 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { FairTurns } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
-import {
-  type BodyFormat,
-  type PreparedBody,
-  type RenderedBody,
-  RichTextRefusedError,
-} from '../../domain/texts/rich-text';
+import { EXTERNAL_IMAGES, type ImageSources } from '../../domain/texts/images';
+import type { BodyFormat, PreparedBody, RenderedBody } from '../../domain/texts/rich-text';
+import { RichTextRefusedError } from '../../domain/texts/rich-text-problem';
 import { RenderingFailedError, RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import type { RenderingOutcome, RenderingTask } from './rendering-task';
 import type { RenderingThread } from './rendering-thread';
@@ -39,14 +36,21 @@ export class QueuedRichTextRenderer extends RichTextRenderer implements OnApplic
     this.large = new Lane(threads.large);
   }
 
-  async prepare(tenantId: string, body: string, format: BodyFormat): Promise<PreparedBody> {
-    const outcome = await this.perform(tenantId, { wanted: 'prepared', body, format }, this.limitMs);
+  async prepare(tenantId: string, body: string, format: BodyFormat, images = EXTERNAL_IMAGES): Promise<PreparedBody> {
+    const outcome = await this.perform(tenantId, { wanted: 'prepared', body, format, images }, this.limitMs);
     if ('prepared' in outcome) return outcome.prepared;
     throw refusal(outcome);
   }
 
-  async render(tenantId: string, body: string, format: BodyFormat, patience = 1): Promise<RenderedBody> {
-    const task = { wanted: 'rendered', body, format, ...(patience > 1 ? { maxElements: Infinity } : {}) } as const;
+  async render(
+    tenantId: string,
+    body: string,
+    format: BodyFormat,
+    patience = 1,
+    images: ImageSources = EXTERNAL_IMAGES,
+  ): Promise<RenderedBody> {
+    const limits = patience > 1 ? { maxElements: Infinity } : {};
+    const task = { wanted: 'rendered', body, format, images, ...limits } as const;
     const outcome = await this.perform(tenantId, task, this.limitMs * patience);
     if ('rendered' in outcome) return outcome.rendered;
     throw refusal(outcome);

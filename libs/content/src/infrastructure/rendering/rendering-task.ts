@@ -1,12 +1,12 @@
+import type { ImageSources } from '../../domain/texts/images';
 import {
   type BodyFormat,
   prepareBody,
   type PreparedBody,
   renderedBody,
   type RenderedBody,
-  RichTextRefusedError,
-  type RichTextProblem,
 } from '../../domain/texts/rich-text';
+import { RichTextRefusedError, type RichTextProblem } from '../../domain/texts/rich-text-problem';
 
 /** A task for the rendering thread. */
 export interface RenderingTask {
@@ -14,6 +14,8 @@ export interface RenderingTask {
   readonly wanted: 'prepared' | 'rendered';
   readonly body: string;
   readonly format: BodyFormat;
+  /** That the body may have; those of other sites if it does not say. */
+  readonly images?: ImageSources;
   /** Of its HTML, if it may have others than the usual number. */
   readonly maxElements?: number;
 }
@@ -38,11 +40,11 @@ export function perform(task: RenderingTask): PerformedTask {
   return { outcome, usedMs: (user + system) / 1_000 };
 }
 
-function outcomeOf({ wanted, body, format, maxElements }: RenderingTask): RenderingOutcome {
+function outcomeOf({ wanted, body, format, images, maxElements }: RenderingTask): RenderingOutcome {
   try {
     return wanted === 'prepared'
-      ? { prepared: prepareBody(body, format) }
-      : { rendered: renderedBody(body, format, maxElements) };
+      ? { prepared: prepareBody(body, format, images) }
+      : { rendered: renderedBody(body, format, maxElements, images) };
   } catch (error) {
     if (error instanceof RichTextRefusedError) return { refused: error.code, max: error.max };
     // The stack overflowed, or a string exceeded the maximum length.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leastHold } from '../../../../../test/support/event-loop';
 import { isLong, rounds } from '../../../../../test/support/rounds';
-import { RichTextRefusedError } from '../../domain/texts/rich-text';
+import { RichTextRefusedError } from '../../domain/texts/rich-text-problem';
 import { largeTexts, RenderingThread } from './rendering-thread';
 
 /** As long as a body may be, and of processor time as much as the service gives; or an equal part of both. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ResourceLimits } from 'node:worker_threads';
 import { WorkerThread } from '@libs/foundation';
-import { RichTextRefusedError } from '../../domain/texts/rich-text';
+import { RichTextRefusedError } from '../../domain/texts/rich-text-problem';
 import type { PerformedTask, RenderingTask } from './rendering-task';
 
 const PROGRAM = join(__dirname, 'rendering-worker.js');

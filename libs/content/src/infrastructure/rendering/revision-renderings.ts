@@ -1,7 +1,9 @@
 import type { Database, Logger } from '@libs/foundation';
-import type { LocalizedText } from '@libs/kernel';
-import { type BodyFormat, plainBody, RENDERER_VERSION, RichTextRefusedError } from '../../domain/texts/rich-text';
-import type { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
+import { withPictureSizes } from '../../domain/texts/images';
+import { type BodyFormat, plainBody, RENDERER_VERSION } from '../../domain/texts/rich-text';
+import { RichTextRefusedError } from '../../domain/texts/rich-text-problem';
+import type { RichTextRenderer, ShownBodies } from '../../domain/texts/rich-text-renderer';
+import type { TextPictures } from '../pictures/text-pictures';
 import { HeldOffRenderings } from './held-off-renderings';
 
 /** A revision of a page or of an article. */
@@ -15,6 +17,7 @@ export interface RevisionRef {
 /** The body of a revision in one language. */
 export interface StoredBody {
   readonly body: string;
+  /** Pictures stand in it as `file:<id>`. */
   readonly bodyHtml: string;
 }
 
@@ -32,6 +35,8 @@ interface BodyRow {
   body: string;
   format: BodyFormat;
   html: string | null;
+  /** Whether it had images of other sites when it was published, or could have. */
+  externalImages: boolean;
 }
 
 interface MissingRow extends RevisionRef {
@@ -54,6 +59,7 @@ export abstract class RevisionRenderings {
   protected constructor(
     private readonly database: Database,
     private readonly renderer: RichTextRenderer,
+    private readonly pictures: TextPictures,
     private readonly logger: Logger,
     private readonly tables: RevisionTables,
   ) {
@@ -73,9 +79,8 @@ export abstract class RevisionRenderings {
     return { body: stored.body, bodyHtml: html };
   }
 
-  /** @param bodyHtml the body in each of its languages. */
-  async storeAll(ref: RevisionRef, bodyHtml: LocalizedText): Promise<void> {
-    for (const [locale, html] of Object.entries(bodyHtml)) await this.store(ref, locale, html);
+  async storeAll(ref: RevisionRef, { html, externalImages }: ShownBodies): Promise<void> {
+    for (const [locale, body] of Object.entries(html)) await this.store(ref, locale, body, externalImages);
   }
 
   /**
@@ -94,8 +99,13 @@ export abstract class RevisionRenderings {
     }
   }
 
-  private async store({ tenantId, ownerId, revision }: RevisionRef, locale: string, html: string): Promise<void> {
-    const values = [tenantId, ownerId, revision, locale, html, RENDERER_VERSION];
+  private async store(
+    { tenantId, ownerId, revision }: RevisionRef,
+    locale: string,
+    html: string,
+    externalImages: boolean,
+  ): Promise<void> {
+    const values = [tenantId, ownerId, revision, locale, html, RENDERER_VERSION, externalImages];
     await this.database.write(tenantId, this.statements.store, values);
   }
 
@@ -119,15 +129,21 @@ export abstract class RevisionRenderings {
   }
 
   /** What is published is always shown: as plain text, if it cannot be rendered. */
-  private async makeUpFor(ref: RevisionRef, locale: string, { body, format }: BodyRow): Promise<string> {
+  private async makeUpFor(
+    ref: RevisionRef,
+    locale: string,
+    { body, format, externalImages }: BodyRow,
+  ): Promise<string> {
+    const sizes = await this.pictures.sizesOf({ ...ref, id: ref.ownerId }, 'published');
+    const images = { external: externalImages, pictures: true };
     const html = await this.renderer
-      .render(ref.tenantId, body, format, PATIENCE_WITH_PUBLISHED)
-      .then((rendered) => rendered.html)
+      .render(ref.tenantId, body, format, PATIENCE_WITH_PUBLISHED, images)
+      .then((rendered) => withPictureSizes(rendered.html, sizes))
       .catch((error: unknown) => {
         if (error instanceof RichTextRefusedError) return plainBody(body);
         throw error;
       });
-    await this.store(ref, locale, html);
+    await this.store(ref, locale, html, externalImages);
     return html;
   }
 }
@@ -135,16 +151,16 @@ export abstract class RevisionRenderings {
 function statementsFor({ revisions, renderings, owner, published }: RevisionTables) {
   return {
     selectBody: `
-      SELECT r.body ->> $4 AS body, r.body_format AS format, h.body_html AS html
+      SELECT r.body ->> $4 AS body, r.body_format AS format, coalesce(h.external_images, true) AS "externalImages",
+             CASE WHEN h.renderer_version >= $5 THEN h.body_html END AS html
         FROM ${revisions} r
         LEFT JOIN ${renderings} h
           ON h.tenant_id = r.tenant_id AND h.${owner} = r.${owner} AND h.revision = r.revision AND h.locale = $4
-         AND h.renderer_version >= $5
        WHERE r.tenant_id = $1 AND r.${owner} = $2 AND r.revision = $3 AND r.body ? $4`,
     // During a rolling update two versions run: what the newer one stored is kept.
     store: `
-      INSERT INTO ${renderings} AS h (tenant_id, ${owner}, revision, locale, body_html, renderer_version)
-      VALUES ($1, $2, $3, $4, $5, $6)
+      INSERT INTO ${renderings} AS h (tenant_id, ${owner}, revision, locale, body_html, renderer_version, external_images)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
       ON CONFLICT (tenant_id, ${owner}, revision, locale)
       DO UPDATE SET body_html = $5, renderer_version = $6, rendered_at = now() WHERE h.renderer_version < $6`,
     // One after the other, whether or not anything is missing: each statement looks at a limited number. Revisions are
