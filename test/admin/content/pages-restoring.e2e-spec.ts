@@ -1,4 +1,4 @@
-import { PagesService } from '@libs/content';
+import { RichTextRenderer } from '@libs/content';
 import { expectProblem, reasons } from '../../http/support/problem';
 import { startTestApi, type TestApi } from '../../support/api';
 import { feedsHaveHeard, queryAs } from '../../support/database';
@@ -209,8 +209,7 @@ describe('The revisions of a deleted page', () => {
     const page = pageClient(admin, `${pages}/delivery`);
     await admin.post(pages, { slug: 'delivery' }).expect(201);
     const { lock_version } = await page.publish();
-    const service = api.get(PagesService);
-    afterNext(Reflect.get(service, 'renderer') as { prepare: () => Promise<unknown> }, 'prepare', async () => {
+    afterNext(api.get(RichTextRenderer), 'prepare', async () => {
       // A new page of the slug, which has come to the same version.
       await admin.delete(`${page.path}?lock_version=${lock_version}`).expect(200);
       await admin.post(pages, { slug: 'delivery' }).expect(201);

@@ -46,6 +46,7 @@ describe.each([
       reserved: true,
       draft: null,
       published: null,
+      removed: [],
       lock_version: 1,
       created_at: INSTANT,
       updated_at: INSTANT,

@@ -65,6 +65,7 @@ describe('The record of an App', () => {
         },
         support: { url: null, email: 'help@example.com', phone: null },
         mail: { from_name: null, from_address: null, reply_to: 'help@example.com' },
+        content: { allow_external_images: false },
       }),
     );
   });

@@ -65,7 +65,7 @@ describe('The rendering thread', () => {
     expect(await rendered('*a*')).toEqual({ rendered: { html: '<p><em>a</em></p>\n', text: 'a' } });
     expect(await rendered('<p onclick="a()">b', 'html')).toEqual({ rendered: { html: '<p>b</p>', text: 'b' } });
     const prepared = await thread.run({ wanted: 'prepared', body: '***', format: 'markdown' }, LIMIT_MS);
-    expect(prepared.outcome).toEqual({ prepared: { text: '***', showsNothing: true } });
+    expect(prepared.outcome).toEqual({ prepared: { text: '***', showsNothing: true, pictures: [], removed: [] } });
   });
 
   it('tells the processor time that a text took, of texts that are refused, too', async () => {
