@@ -249,20 +249,38 @@ describe('Pictures in texts', () => {
 
     it('are removed and told by the answer to saving, http always', async () => {
       const removed = [HTTPS, HTTP].map((url) => ({ locale: 'zh-CN', url }));
-      const article = await create(html, { body_format: 'html' });
-      expect(article).toMatchObject({ removed, body: { 'zh-CN': '<p>A</p>' } });
-      expect(await articles.read(article.id)).toMatchObject({ removed: [] });
-      const changed = await articles.update(article, { body_format: 'markdown', body: { 'zh-CN': markdown } });
+      const saved = async (article: ArticleData, changes: object) =>
+        (
+          await owner
+            .patch(`${articles.path}/${article.id}`, { lock_version: article.lock_version, ...changes })
+            .expect(200)
+        ).body.data as ArticleData;
+      const savedPage = async (path: string, draft: object) => {
+        const { lock_version } = await page(path).read();
+        const { body } = await owner.put(`apps/${appId}/content/${path}/draft`, { ...draft, lock_version }).expect(200);
+        return body.data as object;
+      };
+      const article = await create('A');
+      const sanitised = await saved(article, { body: { 'zh-CN': html }, body_format: 'html' });
+      expect(sanitised).toMatchObject({ removed, body: { 'zh-CN': '<p>A</p>' } });
+      expect(await articles.read(article.id)).not.toHaveProperty('removed');
+      const changed = await saved(sanitised, { body: { 'zh-CN': markdown }, body_format: 'markdown' });
       expect(changed).toMatchObject({ removed, body: { 'zh-CN': markdown } });
-      expect((await read(await articles.publish(changed))).body_html).toBe('<p>A  </p>\n');
+      expect(await saved(changed, { slug: 'renamed' })).toMatchObject({ removed: [] });
+      const live = await articles.publish(await articles.read(article.id));
+      expect((await read(live)).body_html).toBe('<p>A  </p>\n');
       for (const path of ['pages/about-us', 'legal/terms-of-service']) {
-        expect(await page(path).save(draftWith(markdown))).toMatchObject({ removed });
+        expect(await savedPage(path, draftWith(markdown))).toMatchObject({ removed });
       }
       await allow({ allow_external_images: true });
-      const shown = await articles.update(await articles.read(article.id), { body: { 'zh-CN': `${markdown}!` } });
+      const shown = await saved(live, { body: { 'zh-CN': `${markdown}!` } });
       expect(shown['removed']).toEqual(removed.slice(1));
       expect((await read(await articles.publish(shown))).body_html).toBe(`<p>A <img src="${HTTPS}" alt="" /> !</p>\n`);
-      expect(await page('pages/about-us').save(draftWith(html, 'html'))).toMatchObject({ removed: removed.slice(1) });
+      expect(await savedPage('pages/about-us', draftWith(html, 'html'))).toMatchObject({ removed: removed.slice(1) });
+      const restored = await owner
+        .post(`${articles.path}/${article.id}/revisions/1/restore`, { lock_version: shown.lock_version + 1 })
+        .expect(200);
+      expect(restored.body.data.removed).toEqual(removed.slice(1));
     });
 
     it('stay in what is published when the App stops to allow them, until it is published again', async () => {

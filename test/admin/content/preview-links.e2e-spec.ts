@@ -213,7 +213,8 @@ describe('Preview links', () => {
     ]) {
       expectProblem(await operator.post(`${path}/preview-link`), 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
     }
-    const record = (await auditOf(api, id)).at(-1);
+    const records = await auditOf(api, id);
+    const record = records.find(({ changes }) => changes.some((change) => change.path === 'preview_until'));
     expect(record).toMatchObject({
       resource_type: 'article',
       changes: [{ path: 'preview_until', before: null, after: expires_at }],

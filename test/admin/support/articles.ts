@@ -53,19 +53,23 @@ export async function aCategory(api: TestApi, appId: string, tenantId = api.tena
 /** An administrator's requests about the articles of an App. */
 export function articleClient(admin: AdminClient, appId: string) {
   const path = `apps/${appId}/content/articles`;
+  /** What a request that writes a text answers, without what it removed from it, which no other answer says. */
+  const written = ({ body }: { body: { data: ArticleData } }): ArticleData => {
+    const { removed: _removed, ...article } = body.data;
+    return article as ArticleData;
+  };
   const read = async (id: string) => (await admin.get(`${path}/${id}`).expect(200)).body.data as ArticleData;
   const move =
     (verb: string) =>
     async ({ id, lock_version }: ArticleData, more: object = {}): Promise<ArticleData> =>
-      (await admin.post(`${path}/${id}/${verb}`, { lock_version, ...more }).expect(200)).body.data as ArticleData;
+      written(await admin.post(`${path}/${id}/${verb}`, { lock_version, ...more }).expect(200));
   return {
     path,
     read,
     create: async (input: object): Promise<ArticleData> =>
-      (await admin.post(path, { ...ARTICLE, slug: `article-${newId()}`, ...input }).expect(201)).body
-        .data as ArticleData,
+      written(await admin.post(path, { ...ARTICLE, slug: `article-${newId()}`, ...input }).expect(201)),
     update: async ({ id, lock_version }: ArticleData, changes: object): Promise<ArticleData> =>
-      (await admin.patch(`${path}/${id}`, { lock_version, ...changes }).expect(200)).body.data as ArticleData,
+      written(await admin.patch(`${path}/${id}`, { lock_version, ...changes }).expect(200)),
     publish: move('publish'),
     unpublish: move('unpublish'),
     unschedule: move('unschedule'),

@@ -1,11 +1,4 @@
-import {
-  article,
-  articleContent,
-  articleRevision,
-  type ManagedArticle,
-  MAX_LISTED_TAGS,
-  type RemovedImages,
-} from '@libs/content';
+import { article, articleContent, articleRevision, MAX_LISTED_TAGS } from '@libs/content';
 import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
@@ -45,11 +38,7 @@ export class AdminArticleResponse extends answer({
   ...summary,
   body: articleContent.body,
   removed: removedImages,
-}) {
-  constructor(article: ManagedArticle & Partial<RemovedImages>) {
-    super({ removed: [], ...article });
-  }
-}
+}) {}
 
 export class AdminArticleListResponse extends pageOf(AdminArticleSummaryResponse) {}
 

@@ -1,4 +1,4 @@
-import { type ManagedPage, page, pageDraft, pageRevision, type RemovedImages } from '@libs/content';
+import { page, pageDraft, pageRevision } from '@libs/content';
 import { but, field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
@@ -32,11 +32,7 @@ export class AdminPageResponse extends answer({
     .nullable()
     .about('The unpublished draft; null after a publication and until a draft is saved or a revision is restored'),
   removed: removedImages,
-}) {
-  constructor(page: ManagedPage & Partial<RemovedImages>) {
-    super({ removed: [], ...page });
-  }
-}
+}) {}
 
 export class AdminPageSummaryResponse extends answer({
   ...identity,

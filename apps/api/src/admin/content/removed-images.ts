@@ -7,10 +7,11 @@ export class AdminRemovedImageResponse extends answer({
   url: field.text().about('The URL, of at most 2,000 characters').example('https://cdn.example.com/a.png'),
 }) {}
 
-/** What a request that saves a text removed from it. The others removed nothing. */
+/** What a request that saves a text removed from it; other answers do not say it. */
 export const removedImages = field
   .listOf<RemovedImage, AdminRemovedImageResponse>(() => AdminRemovedImageResponse)
+  .optional()
   .about(
-    'Images of other sites that this request removed from the text, at most 100 in each language: those over http, and those over https unless the App allows them. Empty in answers to requests that save no text.',
+    'Images of other sites that this request removed from the text, at most 100 in each language: those over http, and those over https unless the App allows them. Only in answers to requests that save a text.',
   )
   .example([]);
