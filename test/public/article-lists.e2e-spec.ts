@@ -49,7 +49,7 @@ describe('GET /api/v1/public/articles', () => {
           category: { slug: 'news', name: 'News' },
           title: 'Hello',
           summary: '摘要',
-          cover_url: expect.stringContaining(`/api/v1/public/article-covers/${coverFileId}?app_id=${app.appId}`),
+          cover_url: expect.stringContaining(`/api/v1/public/content-images/${coverFileId}?app_id=${app.appId}`),
           tags: ['b', 'a'],
           pinned: false,
           published_at: '2026-11-01T00:01:00.000Z',

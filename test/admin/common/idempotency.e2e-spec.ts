@@ -23,6 +23,9 @@ const AT_ONCE = rounds(50);
 
 /** Operations that take no key, as their controllers say why. */
 const WITHOUT_KEY = [
+  'POST /admin-api/v1/apps/{app_id}/content/articles/{id}/preview-link',
+  'POST /admin-api/v1/apps/{app_id}/content/legal/{document_type}/preview-link',
+  'POST /admin-api/v1/apps/{app_id}/content/pages/{slug}/preview-link',
   'POST /admin-api/v1/audit/verify',
   'POST /admin-api/v1/auth/logout',
   'POST /admin-api/v1/auth/mfa/totp',

@@ -1,4 +1,3 @@
-import { createCanvas } from 'canvas';
 import { newId } from '@libs/kernel';
 import { ArticleRenderings } from '@libs/content';
 import { expectProblem } from '../../http/support/problem';
@@ -8,6 +7,7 @@ import { suiteApi } from '../../support/suite';
 import { suiteOwner } from '../support/admin';
 import { aCategory, articleClient, type ArticleData } from '../support/articles';
 import { anApp, pageClient } from '../support/pages';
+import { textWith, uploadedPicture } from '../support/pictures';
 
 describe('Pictures in texts', () => {
   const api = suiteApi();
@@ -18,22 +18,15 @@ describe('Pictures in texts', () => {
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(api.urls.superuserUrl, text, values);
-  /** Each differs, so that each has a file of its own. */
-  const upload = async (fields: Record<string, string> = {}, width = 40, height = 30): Promise<string> => {
-    const canvas = createCanvas(width, height);
-    canvas.getContext('2d').fillStyle = `hsl(${Math.random() * 360} 100% 50%)`;
-    canvas.getContext('2d').fillRect(0, 0, width, height);
-    const request = owner.postForm('files').field({ purpose: 'content_image', ...fields });
-    const { body } = await request.attach('file', canvas.toBuffer('image/png'), 'image.png').expect(201);
-    return body.data.id as string;
-  };
+  const upload = (...given: [fields?: Record<string, string>, width?: number, height?: number]) =>
+    uploadedPicture(owner, ...given);
   const get = (id: string, search = `?app_id=${appId}`) => api.http.get(`/api/v1/public/content-images/${id}${search}`);
   const inUse = async (id: string) => (await owner.get(`files/${id}`).expect(200)).body.data.in_use as boolean;
   const create = (body: string, more: object = {}) =>
     articles.create({
       category_id: category,
       visibility: 'public',
-      ...{ title: { 'zh-CN': '图' }, body: { 'zh-CN': body }, body_format: 'markdown' },
+      ...textWith(body),
       ...more,
     });
   const published = async (body: string, more: object = {}) => articles.publish(await create(body, more));
@@ -50,10 +43,6 @@ describe('Pictures in texts', () => {
     return pathname + search;
   };
   const page = (path: string) => pageClient(owner, `apps/${appId}/content/${path}`);
-  const draftWith = (body: string, body_format = 'markdown') => ({
-    ...{ title: { 'zh-CN': '图' }, body: { 'zh-CN': body }, body_format },
-  });
-
   beforeEach(async () => {
     appId = await anApp(api);
     category = await aCategory(api, appId);
@@ -84,16 +73,16 @@ describe('Pictures in texts', () => {
   it.each(['pages/about-us', 'legal/privacy-policy'])('stand in %s, too', async (path) => {
     const id = await upload();
     const text = `<p>A</p><img src="file:${id}" alt="b" />`;
-    const { draft } = await page(path).save(draftWith(text, 'html'));
+    const { draft } = await page(path).save(textWith(text, 'html'));
     expect(draft!['body']).toEqual({ 'zh-CN': text });
     expect(await inUse(id)).toBe(true);
     await get(id).expect(404);
-    await page(path).publish(draftWith(text, 'html'));
+    await page(path).publish(textWith(text, 'html'));
     const html = await readPage(path);
     expect(html).toContain('width="40" height="30"');
     await api.http.get(urlIn(html)).expect(200);
     // The next revision is without it; the former one still uses it.
-    await page(path).publish(draftWith('B'));
+    await page(path).publish(textWith('B'));
     await get(id).expect(404);
     expectProblem(await owner.delete(`files/${id}`), 409, 'FILES.IN_USE');
     const { body } = await owner
@@ -112,8 +101,8 @@ describe('Pictures in texts', () => {
     const bad = [infected, ofOther, icon, unknown, 'logo'];
     const body = { 'zh-CN': [good, ...bad].map((id) => `![](file:${id})`).join(' '), 'en-US': `![](file:${icon})` };
     const refusals = [
-      await owner.post(articles.path, { ...draftWith(''), category_id: category, slug: 'a', body }),
-      await owner.put(`apps/${appId}/content/pages/help/draft`, { ...draftWith(''), body, lock_version: 1 }),
+      await owner.post(articles.path, { ...textWith(''), category_id: category, slug: 'a', body }),
+      await owner.put(`apps/${appId}/content/pages/help/draft`, { ...textWith(''), body, lock_version: 1 }),
     ];
     for (const refusal of refusals) {
       const problem = expectProblem(refusal, 422, 'REQUEST.VALIDATION_FAILED', ['ids']);
@@ -192,7 +181,7 @@ describe('Pictures in texts', () => {
     await owner.delete(`files/${first}`).expect(200);
     const delivery = await upload();
     await owner.post(`apps/${appId}/content/pages`, { slug: 'delivery' }).expect(201);
-    const { lock_version } = await page('pages/delivery').publish(draftWith(`![](file:${delivery})`));
+    const { lock_version } = await page('pages/delivery').publish(textWith(`![](file:${delivery})`));
     await owner.delete(`apps/${appId}/content/pages/delivery?lock_version=${lock_version}`).expect(200);
     expect(await inUse(delivery)).toBe(false);
   });
@@ -200,7 +189,7 @@ describe('Pictures in texts', () => {
   it('are released with their App', async () => {
     const [inArticle, inPage] = [await upload(), await upload()];
     await published(`![](file:${inArticle})`);
-    await page('pages/help').publish(draftWith(`![](file:${inPage})`));
+    await page('pages/help').publish(textWith(`![](file:${inPage})`));
     const { lock_version } = (await owner.get(`apps/${appId}`).expect(200)).body.data as { lock_version: number };
     await owner.post(`apps/${appId}/disable`, { lock_version }).expect(200);
     await get(inPage).expect(404);
@@ -234,97 +223,5 @@ describe('Pictures in texts', () => {
     ).not.toEqual([{ renderer_version: 0 }]);
     expect((await read(article)).body_html).toBe(first);
     expect(first).not.toContain('cdn.example');
-  });
-
-  describe('of other sites', () => {
-    const HTTPS = 'https://cdn.example/a.png';
-    const HTTP = 'http://cdn.example/b.png';
-    const html = `<p>A</p><img src="${HTTPS}" /><img src="${HTTP}" />`;
-    const markdown = `A ![](${HTTPS}) ![](${HTTP})`;
-    const allow = async (allowed: object | null) => {
-      const { lock_version } = (await owner.get(`apps/${appId}`).expect(200)).body.data as { lock_version: number };
-      const { body } = await owner.patch(`apps/${appId}`, { lock_version, content: allowed }).expect(200);
-      return body.data.content as object;
-    };
-
-    it('are removed and told by the answer to saving, http always', async () => {
-      const removed = [HTTPS, HTTP].map((url) => ({ locale: 'zh-CN', url }));
-      const saved = async (article: ArticleData, changes: object) =>
-        (
-          await owner
-            .patch(`${articles.path}/${article.id}`, { lock_version: article.lock_version, ...changes })
-            .expect(200)
-        ).body.data as ArticleData;
-      const savedPage = async (path: string, draft: object) => {
-        const { lock_version } = await page(path).read();
-        const { body } = await owner.put(`apps/${appId}/content/${path}/draft`, { ...draft, lock_version }).expect(200);
-        return body.data as object;
-      };
-      const article = await create('A');
-      const sanitised = await saved(article, { body: { 'zh-CN': html }, body_format: 'html' });
-      expect(sanitised).toMatchObject({ removed, body: { 'zh-CN': '<p>A</p>' } });
-      expect(await articles.read(article.id)).not.toHaveProperty('removed');
-      const changed = await saved(sanitised, { body: { 'zh-CN': markdown }, body_format: 'markdown' });
-      expect(changed).toMatchObject({ removed, body: { 'zh-CN': markdown } });
-      expect(await saved(changed, { slug: 'renamed' })).toMatchObject({ removed: [] });
-      const live = await articles.publish(await articles.read(article.id));
-      expect((await read(live)).body_html).toBe('<p>A  </p>\n');
-      for (const path of ['pages/about-us', 'legal/terms-of-service']) {
-        expect(await savedPage(path, draftWith(markdown))).toMatchObject({ removed });
-      }
-      await allow({ allow_external_images: true });
-      const shown = await saved(live, { body: { 'zh-CN': `${markdown}!` } });
-      expect(shown['removed']).toEqual(removed.slice(1));
-      expect((await read(await articles.publish(shown))).body_html).toBe(`<p>A <img src="${HTTPS}" alt="" /> !</p>\n`);
-      expect(await savedPage('pages/about-us', draftWith(html, 'html'))).toMatchObject({ removed: removed.slice(1) });
-      const restored = await owner
-        .post(`${articles.path}/${article.id}/revisions/1/restore`, { lock_version: shown.lock_version + 1 })
-        .expect(200);
-      expect(restored.body.data.removed).toEqual(removed.slice(1));
-    });
-
-    it('stay in what is published when the App stops to allow them, until it is published again', async () => {
-      await allow({ allow_external_images: true });
-      const article = await published(`![](${HTTPS})`);
-      await allow({ allow_external_images: false });
-      await query('UPDATE content_article_renderings SET renderer_version = 0 WHERE article_id = $1', [article.id]);
-      expect((await read(article)).body_html).toContain(HTTPS);
-      // It is published at its time without any request.
-      const changed = await articles.update(article, { slug: 'again' });
-      await articles.publish(changed, { publish_at: new Date(Date.now() + 3_600_000).toISOString() });
-      await query(`UPDATE content_articles SET publish_at = now() - interval '1 second' WHERE id = $1`, [article.id]);
-      await query(
-        `UPDATE outbox_messages SET available_at = now() WHERE type = 'articles.due' AND data ->> 'article_id' = $1`,
-        [article.id],
-      );
-      await eventually(async () => (await articles.read(article.id)).status === 'published');
-      expect((await read({ slug: 'again' })).body_html).toBe('<p></p>\n');
-    });
-
-    it('are a setting of the App that merges, is reset by null and recorded', async () => {
-      const { body } = await owner.get(`apps/${appId}`).expect(200);
-      expect(body.data.content).toEqual({ allow_external_images: false });
-      expect(await allow({ allow_external_images: true })).toEqual({ allow_external_images: true });
-      expect(await allow({})).toEqual({ allow_external_images: true });
-      expect(await allow({ allow_external_images: null })).toEqual({ allow_external_images: false });
-      await allow({ allow_external_images: true });
-      expect(await allow(null)).toEqual({ allow_external_images: false });
-      const [record] = await query<{ changes: object[] }>(
-        `SELECT changes FROM audit_logs WHERE resource_id = $1 AND action = 'apps.write' ORDER BY seq DESC LIMIT 1`,
-        [appId],
-      );
-      expect(record!.changes).toContainEqual({ path: 'content.allow_external_images', before: true, after: false });
-      const created = await owner
-        .post('apps', {
-          ...{ name: 'Shop', app_type: 'uni_app', default_locale: 'zh-CN' },
-          content: { allow_external_images: true },
-        })
-        .expect(201);
-      expect(created.body.data.content).toEqual({ allow_external_images: true });
-      const refused = await owner.patch(`apps/${appId}`, { lock_version: 1, content: { more: 1 } });
-      expect(expectProblem(refused, 422, 'REQUEST.VALIDATION_FAILED')).toMatchObject({
-        errors: [{ field: 'content.more', code: 'unknown_field' }],
-      });
-    });
   });
 });

@@ -1,4 +1,3 @@
-import { createCanvas } from 'canvas';
 import { newId } from '@libs/kernel';
 import { PreviewLinks } from '@libs/content';
 import { RichTextRenderer } from '../../../libs/content/src/domain/texts/rich-text-renderer';
@@ -9,6 +8,7 @@ import { asRoles, suiteOwner } from '../support/admin';
 import { auditOf } from '../support/apps';
 import { aCategory, articleClient } from '../support/articles';
 import { anApp, pageClient } from '../support/pages';
+import { uploadedPicture } from '../support/pictures';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -19,14 +19,7 @@ describe('Preview links', () => {
   let category: string;
   let articles: ReturnType<typeof articleClient>;
 
-  const upload = async (): Promise<string> => {
-    const canvas = createCanvas(40, 30);
-    canvas.getContext('2d').fillStyle = `hsl(${Math.random() * 360} 100% 50%)`;
-    canvas.getContext('2d').fillRect(0, 0, 40, 30);
-    const request = owner.postForm('files').field({ purpose: 'content_image' });
-    const { body } = await request.attach('file', canvas.toBuffer('image/png'), 'image.png').expect(201);
-    return body.data.id as string;
-  };
+  const upload = () => uploadedPicture(owner);
   const linkTo = async (path: string) => {
     const { body, headers } = await owner.post(`${path}/preview-link`).expect(200);
     expect(headers['cache-control']).toBe('no-store');

@@ -56,7 +56,7 @@ export function articleClient(admin: AdminClient, appId: string) {
   /** What a request that writes a text answers, without what it removed from it, which no other answer says. */
   const written = ({ body }: { body: { data: ArticleData } }): ArticleData => {
     const { removed: _removed, ...article } = body.data;
-    return article as ArticleData;
+    return article;
   };
   const read = async (id: string) => (await admin.get(`${path}/${id}`).expect(200)).body.data as ArticleData;
   const move =

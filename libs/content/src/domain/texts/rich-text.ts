@@ -113,8 +113,9 @@ let hasPictures = false;
 function theMarkdown(): InstanceType<typeof MarkdownIt> {
   if (markdown) return markdown;
   markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  const { block, inline, validateLink } = markdown;
-  markdown.validateLink = (url) => (hasPictures && PICTURE.test(url)) || validateLink(url);
+  const { block, inline } = markdown;
+  const isSafe = markdown.validateLink.bind(markdown);
+  markdown.validateLink = (url) => (hasPictures && PICTURE.test(url)) || isSafe(url);
   block.State = class extends block.State {
     override push(...token: Parameters<InstanceType<typeof block.State>['push']>) {
       countToken();
