@@ -11,7 +11,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   content: ['files', 'operations'],
   files: ['operations'],
   iam: ['apps', 'captcha', 'content', 'files', 'operations'],
-  notifications: ['apps', 'content', 'iam'],
+  notifications: ['apps', 'content', 'iam', 'regions'],
   operations: ['audit'],
   regions: [],
   releases: ['apps', 'files'],

@@ -99,8 +99,11 @@ const NEVER_NULL = [
     [
       ...['message_type', 'title', 'body', 'lock_version'],
       // An audience is replaced as a whole: what is absent from it is not there.
-      ...['user_ids', 'filter'].map((field) => `audience.${field}`),
+      ...['user_ids', 'identifiers', 'filter'].map((field) => `audience.${field}`),
       ...['locales', 'platforms', 'roles', 'joined_before', 'joined_after', 'last_active_after'].map(
+        (field) => `audience.filter.${field}`,
+      ),
+      ...['region_codes', 'unit_ids', 'has_push', 'app_versions', 'app_versions.gte', 'app_versions.lt'].map(
         (field) => `audience.filter.${field}`,
       ),
     ].map((field) => `updateAdmin${kind} ${field}`),

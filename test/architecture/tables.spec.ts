@@ -9,11 +9,13 @@ const SHARED: Readonly<Record<string, { readonly owner: string; readonly readers
   // when it is published at its time.
   apps: { owner: 'apps', readers: ['content', 'iam'] },
   // Who gets a message, of up to millions in a few statements; and which Apps a member has, in the order of the index,
-  // for the export of personal data. So with the four below.
+  // for the export of personal data. So with the six below.
   app_memberships: { owner: 'iam', readers: ['notifications'] },
   devices: { owner: 'iam', readers: ['notifications'] },
   login_identifiers: { owner: 'iam', readers: ['notifications'] },
   sessions: { owner: 'iam', readers: ['notifications'] },
+  organization_unit_members: { owner: 'iam', readers: ['notifications'] },
+  user_profiles: { owner: 'iam', readers: ['notifications'] },
   user_roles: { owner: 'iam', readers: ['notifications'] },
   // The package of each release in a list.
   files: { owner: 'files', readers: ['releases'] },

@@ -124,6 +124,7 @@ export {
   type UnitMember,
   type UnitView,
 } from './infrastructure/organization/organization-queries';
+export { unitsWithin } from './infrastructure/organization/units-within';
 export { type MemberFigures, MemberStatistics } from './infrastructure/statistics/member-statistics';
 export { RoleStore } from './infrastructure/roles/role-store';
 export type { Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';

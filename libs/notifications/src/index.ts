@@ -21,6 +21,7 @@ export {
   audienceFilter,
   MAX_AUDIENCE_USERS,
   MAX_FILTER_VALUES,
+  versionRange,
 } from './domain/audience/audience';
 export { notificationMessage } from './domain/messages/message';
 export {

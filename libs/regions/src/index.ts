@@ -15,3 +15,5 @@ export {
 } from './domain/region';
 export { ManagedRegions } from './infrastructure/managed-regions';
 export { RegionQueries, type RegionListQuery } from './infrastructure/region-queries';
+export { RegionCodes, regionsWithin } from './infrastructure/region-codes';
+export { RegionCodesModule } from './region-codes.module';

@@ -3,7 +3,7 @@ import { ChangeFeed, columnsOf, Database, InvalidatedCache } from '@libs/foundat
 import type { App } from '../domain/app';
 import { AppSchema } from './app.schema';
 
-const FIELDS = ['id', 'tenantId', 'name', 'status', 'defaultLocale', 'supportedLocales'] as const;
+const FIELDS = ['id', 'tenantId', 'name', 'status', 'defaultLocale', 'supportedLocales', 'registration'] as const;
 
 /** An App in an administrator's path, in any status, as far as the resources below it need it. */
 export type ManagedApp = Pick<App, (typeof FIELDS)[number]>;

@@ -10,25 +10,41 @@ import {
   audienceFilter,
   MAX_AUDIENCE_USERS,
   MAX_FILTER_VALUES,
+  versionRange,
 } from '@libs/notifications';
+import { MAX_CODE_LENGTH } from '@libs/regions';
 import { checkLocale, checkOneOf, checkText, checkUuid } from '../../http/fields/field-checks';
 import { type FieldOptions, Values } from '../../http/fields/fields';
 import { newRequest } from '../../http/fields/request';
 
 const SOME = { min: 1, max: MAX_FILTER_VALUES };
+/** Of an email address; numbers are shorter. */
+const MAX_IDENTIFIER_LENGTH = 254;
 
 /** Ids of users, in lower case. */
 export function UserIds(max: number, options: FieldOptions): PropertyDecorator {
+  return Uuids({ min: 1, max }, options);
+}
+
+function Uuids(limits: { min: number; max: number }, options: FieldOptions): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) =>
       Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
     ),
-    Values(checkUuid, { min: 1, max }, { type: 'string', format: 'uuid' }, options),
+    Values(checkUuid, limits, { type: 'string', format: 'uuid' }, options),
   );
 }
 
+/** At least one end of the range is required. */
+export class AdminNotificationVersionRangeRequest extends newRequest(versionRange) {}
+
+const filterFields = {
+  ...audienceFilter,
+  app_versions: audienceFilter.app_versions.told(() => AdminNotificationVersionRangeRequest).optional(),
+};
+
 /** All keys that are given must hold, and there must be one. */
-export class AdminNotificationAudienceFilterRequest extends newRequest(audienceFilter, {
+export class AdminNotificationAudienceFilterRequest extends newRequest(filterFields, {
   locales: (options) => Values(checkLocale, SOME, { enum: [...SUPPORTED_LOCALES] }, { example: ['zh-CN'], ...options }),
   platforms: (options) =>
     Values(
@@ -44,6 +60,15 @@ export class AdminNotificationAudienceFilterRequest extends newRequest(audienceF
       { type: 'string', minLength: 1, maxLength: MAX_ROLE_CODE_LENGTH },
       { ...options, description: `${options.description}. Also requires \`users.read\`.` },
     ),
+  region_codes: (options) =>
+    Values(
+      checkText({ max: MAX_CODE_LENGTH }),
+      SOME,
+      { type: 'string', minLength: 1, maxLength: MAX_CODE_LENGTH },
+      options,
+    ),
+  unit_ids: (options) =>
+    Uuids(SOME, { ...options, description: `${options.description}. Also requires \`users.read\`.` }),
 }) {
   override values(): AudienceFilter {
     const values = Object.entries<unknown>(super.values());
@@ -58,19 +83,35 @@ export class AdminNotificationAudienceRequest extends newRequest(
     mode: audience.mode,
     userIds: audience.userIds
       .optional()
-      .about('Active members of the App: required with the mode `users`, refused otherwise. Duplicates count once.'),
+      .about(
+        `Active members of the App, with the mode \`users\`, which requires \`user_ids\`, \`identifiers\` or both, at most ${MAX_AUDIENCE_USERS.toLocaleString('en')} together; refused otherwise. A member is a recipient once, however often named.`,
+      ),
+    identifiers: audience.identifiers
+      .about(
+        'Active members of the App by their verified email addresses and mobile numbers, with the mode `users`. A number without a country code is of the App’s default country. Answers tell the members as `user_ids`. Also requires `members.read`.',
+      )
+      .example(['member@example.com', '+8613800138000']),
     filter: audience.filter
       .told(() => AdminNotificationAudienceFilterRequest)
       .optional()
       .about('Required with the mode `filter`, refused otherwise'),
   },
-  { userIds: (options) => UserIds(MAX_AUDIENCE_USERS, options) },
+  {
+    userIds: (options) => UserIds(MAX_AUDIENCE_USERS, options),
+    identifiers: (options) =>
+      Values(
+        checkText({ max: MAX_IDENTIFIER_LENGTH }),
+        { min: 1, max: MAX_AUDIENCE_USERS },
+        { type: 'string', minLength: 1, maxLength: MAX_IDENTIFIER_LENGTH },
+        options,
+      ),
+  },
 ) {
   /** @throws ValidationFailedError for keys of another mode that hold nothing: those that do, the domain refuses. */
   override values(): Audience {
-    const { mode, userIds = [], filter = {} } = super.values();
+    const { mode, userIds = [], identifiers, filter = {} } = super.values();
     const isIdle = mode !== 'filter' && this.filter !== undefined && Object.keys(filter).length === 0;
     if (isIdle) throw ValidationFailedError.of('audience.filter', 'other_mode');
-    return { mode, userIds, filter };
+    return { mode, userIds, ...(identifiers ? { identifiers } : {}), filter };
   }
 }

@@ -1,11 +1,23 @@
 import { field, only } from '@libs/kernel';
-import { audience, audienceFilter, type ManagedMessage, messageAction, notificationMessage } from '@libs/notifications';
+import {
+  audience,
+  audienceFilter,
+  type ManagedMessage,
+  messageAction,
+  notificationMessage,
+  versionRange,
+} from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminNotificationActionResponse extends answer(messageAction) {}
 
-export class AdminNotificationAudienceFilterResponse extends answer(audienceFilter) {}
+export class AdminNotificationVersionRangeResponse extends answer(versionRange) {}
+
+export class AdminNotificationAudienceFilterResponse extends answer({
+  ...audienceFilter,
+  app_versions: audienceFilter.app_versions.told(() => AdminNotificationVersionRangeResponse).optional(),
+}) {}
 
 /** With the keys of its mode alone. */
 export class AdminNotificationAudienceResponse extends answer({

@@ -101,7 +101,7 @@ export function notificationHandlers(kind: MessageKind) {
       operationId: `previewAdmin${name}Recipients`,
       summary: `Preview the recipients of ${one}`,
       description:
-        'The recipients at the time of the request; they may change before the publication. A publication with `preview_id` is refused if its recipients differ from those of the preview. An audience filtered by roles also requires `users.read`.',
+        'The recipients at the time of the request; they may change before the publication. A publication with `preview_id` is refused if its recipients differ from those of the preview. An audience filtered by roles or organization units also requires `users.read`.',
     })
     @Answers(AdminNotificationRecipientPreviewResponse)
     async preview(@CurrentAdmin() admin: AdminSession, @PathApp() app: ManagedApp, @Param('id') id: string) {
@@ -170,6 +170,6 @@ export function notificationHandlers(kind: MessageKind) {
   return NotificationHandlers;
 }
 
-export function scopeOf({ tenantId, id: appId, defaultLocale }: ManagedApp) {
-  return { tenantId, appId, defaultLocale };
+export function scopeOf({ tenantId, id: appId, defaultLocale, registration }: ManagedApp) {
+  return { tenantId, appId, defaultLocale, defaultCountry: registration.defaultCountry };
 }

@@ -80,4 +80,14 @@ export class OrganizationQueries {
     );
     return { items, total };
   }
+
+  /** Those of the ids that units of the tenant have. */
+  async existing(tenantId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.database.read<{ id: string }>(
+      tenantId,
+      'SELECT id FROM organization_units WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
+      [tenantId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
 }

@@ -1,5 +1,5 @@
 import { expectHeld } from '@libs/iam';
-import type { AudienceFilter } from '../../domain/audience/audience';
+import type { Audience } from '../../domain/audience/audience';
 
 /** The administrator who writes a message, or asks whom it would reach. */
 export interface MessageAuthor {
@@ -8,10 +8,12 @@ export interface MessageAuthor {
 }
 
 /**
- * How many a message would reach, and has reached, tells of a filter by roles who has them.
+ * How many a message would reach tells of a filter by roles who has them, and of one by units who belongs to them.
+ * Whether a message can be for somebody with an address tells who has it.
  *
- * @throws PermissionDeniedError for a filter by what the author may not see.
+ * @throws PermissionDeniedError for an audience by what the author may not see.
  */
-export function expectMayFilter({ permissions }: MessageAuthor, { roles }: AudienceFilter): void {
-  if (roles) expectHeld(permissions, ['users.read']);
+export function expectMayChoose({ permissions }: MessageAuthor, { identifiers, filter }: Audience): void {
+  if (filter.roles || filter.unit_ids) expectHeld(permissions, ['users.read']);
+  if (identifiers) expectHeld(permissions, ['members.read']);
 }

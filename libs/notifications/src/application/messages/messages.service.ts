@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { RoleStore } from '@libs/iam';
-import { type FieldError, type SupportedLocale, Transactions, ValidationFailedError } from '@libs/kernel';
+import { type SupportedLocale, Transactions } from '@libs/kernel';
 import { NotificationMessage } from '../../domain/messages/message';
 import { changedSettings, newSettings } from '../../domain/messages/message-changes';
 import { MessageStore } from '../../infrastructure/messages/message-store';
 import type { MessageChanges, MessageKind, NewMessage } from '../../domain/messages/message-settings';
 import type { Audience } from '../../domain/audience/audience';
-import type { NotificationScope } from '../../domain/notification-scope';
-import { Audiences } from '../../infrastructure/audience/audiences';
 import type { ManagedMessage } from '../../infrastructure/messages/managed-messages';
-import { expectMayFilter, type MessageAuthor } from './message-author';
+import { AudienceResolver, type ResolvingScope } from '../audience/audience-resolver';
+import { expectMayChoose, type MessageAuthor } from './message-author';
 import { RecordedMessages } from './recorded-messages';
 
 /** The App of those who write: in its default locale texts are required. */
-export interface AuthorScope extends NotificationScope {
+export interface AuthorScope extends ResolvingScope {
   readonly defaultLocale: SupportedLocale;
 }
 
@@ -24,8 +22,7 @@ export class MessagesService {
     private readonly transactions: Transactions,
     private readonly messages: MessageStore,
     private readonly recorded: RecordedMessages,
-    private readonly audiences: Audiences,
-    private readonly roles: RoleStore,
+    private readonly audiences: AudienceResolver,
   ) {}
 
   /**
@@ -38,8 +35,9 @@ export class MessagesService {
     return this.transactions.run(app.tenantId, async () => {
       const now = await this.transactions.now();
       const settings = newSettings({ kind, defaultLocale: app.defaultLocale, now }, input);
-      if (input.audience) await this.expectAudience(app, author, settings.audience);
-      const message = new NotificationMessage(app, { kind, origin: 'admin' }, settings, author.userId);
+      const audience = input.audience ? await this.resolved(app, author, input.audience) : settings.audience;
+      const origin = { kind, origin: 'admin' } as const;
+      const message = new NotificationMessage(app, origin, { ...settings, audience }, author.userId);
       await this.messages.add(message);
       return this.recorded.added(message);
     });
@@ -66,28 +64,14 @@ export class MessagesService {
         message.expectDraft();
         const now = await this.transactions.now();
         const settings = changedSettings({ kind, defaultLocale: app.defaultLocale, now }, message.settings, changes);
-        if (changes.audience) await this.expectAudience(app, author, settings.audience);
-        message.write(settings);
+        const audience = changes.audience ? await this.resolved(app, author, changes.audience) : settings.audience;
+        message.write({ ...settings, audience });
       });
     });
   }
 
-  private async expectAudience(
-    app: AuthorScope,
-    author: MessageAuthor,
-    { mode, userIds, filter }: Audience,
-  ): Promise<void> {
-    expectMayFilter(author, filter);
-    const errors: FieldError[] = [];
-    if (mode === 'users') {
-      const places = await this.audiences.strangersAmong(app, userIds);
-      errors.push(...places.map((place) => ({ field: `audience.user_ids.${place}`, code: 'unknown_member' })));
-    }
-    const { roles = [] } = filter;
-    const known = roles.length === 0 ? new Set<string>() : await this.roles.existing(app.tenantId, roles);
-    for (const [place, code] of roles.entries()) {
-      if (!known.has(code)) errors.push({ field: `audience.filter.roles.${place}`, code: 'unknown_role' });
-    }
-    if (errors.length > 0) throw new ValidationFailedError(errors);
+  private resolved(app: AuthorScope, author: MessageAuthor, wanted: Audience): Promise<Audience> {
+    expectMayChoose(author, wanted);
+    return this.audiences.expect(app, wanted);
   }
 }

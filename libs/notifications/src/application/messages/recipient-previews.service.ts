@@ -5,7 +5,7 @@ import { AudiencePreviews } from '../../infrastructure/audience/audience-preview
 import { type AudienceCount, Audiences } from '../../infrastructure/audience/audiences';
 import { ManagedMessages } from '../../infrastructure/messages/managed-messages';
 import { AudienceTurns } from '../audience/audience-turns';
-import { expectMayFilter, type MessageAuthor } from './message-author';
+import { expectMayChoose, type MessageAuthor } from './message-author';
 import type { AuthorScope } from './messages.service';
 
 export interface RecipientPreview extends Omit<AudienceCount, 'sample'> {
@@ -39,8 +39,8 @@ export class RecipientPreviewsService {
     return this.turns.take(tenantId, async () => {
       const { messageType, channels, ...message } = await this.managed.get(app, kind, messageId);
       const { audienceMode: mode, audienceUserIds: userIds, audienceFilter: filter } = message;
-      expectMayFilter(asker, filter);
       const settings = { messageType, channels, audience: { mode, userIds, filter } };
+      expectMayChoose(asker, settings.audience);
       const count = await this.audiences.count(app, settings, defaultLocale);
       const id = newId();
       const expiresAt = await this.previews.remember(tenantId, id, messageId, count.hash);

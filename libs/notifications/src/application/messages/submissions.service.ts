@@ -12,7 +12,7 @@ import { MessagePublicationService } from './message-publication.service';
 /** A message that another system sends. */
 export interface Submission {
   readonly appId: string;
-  readonly recipients: NamedRecipients;
+  readonly recipients: Pick<NamedRecipients, 'userIds'> | Pick<NamedRecipients, 'identifiers'>;
   readonly message: Omit<NewMessage, 'audience' | 'scheduledAt'>;
 }
 
@@ -57,12 +57,14 @@ export class SubmissionsService {
       const scope = { tenantId, appId };
       const now = await this.transactions.now();
       const settings = newSettings({ kind: 'message', defaultLocale: app.defaultLocale, now }, message);
-      const { userIds, unknown: places } = await this.recipients.find(scope, recipients);
+      const named = { userIds: [], identifiers: [], ...recipients };
+      const { userIds, unknown: unknownPlaces } = await this.recipients.find(scope, named);
       const audience = { mode: 'users', userIds, filter: {} } as const;
       const origin = { kind: 'message', origin: 'service' } as const;
       const submitted = new NotificationMessage(scope, origin, { ...settings, audience }, clientId);
       await this.publication.publishNew(submitted, now, clientId);
-      const unknown = { by: 'userIds' in recipients ? 'userIds' : 'identifiers', places } as const;
+      const by = 'userIds' in recipients ? 'userIds' : 'identifiers';
+      const unknown = { by, places: unknownPlaces[by] } as const;
       const mayKnow = client.scopes.has('members.read');
       return { id: submitted.id, recipients: mayKnow ? { count: userIds.length, unknown } : null };
     });

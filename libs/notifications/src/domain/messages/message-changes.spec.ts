@@ -120,6 +120,11 @@ describe('The settings of a notice or message', () => {
     expect(audienceProblems({ mode: 'filter' })).toEqual(['audience.filter required']);
     const many = Array.from({ length: 10_001 }, () => userIds[0]!);
     expect(audienceProblems({ mode: 'users', userIds: many })).toEqual(['audience.user_ids too_many_items']);
+    const named = { mode: 'users', userIds, identifiers: ['a@example.com'] } as const;
+    expect(audienceProblems(named)).toEqual([]);
+    expect(audienceProblems({ ...named, userIds: [] })).toEqual([]);
+    expect(audienceProblems({ ...named, userIds: many.slice(1) })).toEqual(['audience.identifiers too_many_items']);
+    expect(audienceProblems({ identifiers: ['a@example.com'] })).toEqual(['audience.identifiers other_mode']);
     const { audience } = newSettings(about(), {
       ...MESSAGE,
       audience: { mode: 'users', userIds: [...userIds, ...userIds], filter: {} },
@@ -135,14 +140,22 @@ describe('The settings of a notice or message', () => {
       joined_before: '0000-01-01T00:00:00.000Z',
       joined_after: '+010000-01-01T00:00:00.000Z',
       last_active_after: '2026-11-21T09:00:00.000Z',
+      app_versions: {},
+      region_codes: [],
+      unit_ids: Array.from({ length: 51 }, newId),
     };
     expect(audienceProblems({ mode: 'filter', filter })).toEqual([
       'audience.filter.roles too_few_items',
+      'audience.filter.region_codes too_few_items',
+      'audience.filter.unit_ids too_many_items',
       'audience.filter.locales.0 not_supported_locale',
       'audience.filter.platforms.1 not_allowed',
       'audience.filter.joined_before not_instant',
       'audience.filter.joined_after not_instant',
+      'audience.filter.app_versions required',
     ]);
+    const open = { app_versions: { lt: '2.0' }, has_push: false, unit_ids: [newId()], region_codes: ['CN'] };
+    expect(audienceProblems({ mode: 'filter', filter: open })).toEqual([]);
   });
 
   it('have times in the future, the end after the beginning', () => {

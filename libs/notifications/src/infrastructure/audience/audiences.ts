@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { MAX_FIELD_ERRORS, type SupportedLocale } from '@libs/kernel';
+import type { SupportedLocale } from '@libs/kernel';
 import type { AudienceSettings } from '../../domain/audience/audience';
 import type { NotificationScope } from '../../domain/notification-scope';
 import type { Channel } from '../../domain/preferences/notification-preferences';
@@ -111,21 +111,6 @@ export class Audiences {
     );
     if (!row) throw new Error('An aggregate has a row');
     return row.hash;
-  }
-
-  /**
-   * Those of the users who are no active members, by their places in the list: as many as an answer names. One look by
-   * the key for each, which the planner turns into no join; asked for active ones, it might take the index of those.
-   */
-  async strangersAmong({ tenantId, appId }: NotificationScope, userIds: readonly string[]): Promise<number[]> {
-    const rows = await this.database.query<{ place: number }>(
-      `SELECT (g.place - 1)::integer AS place FROM unnest($3::uuid[]) WITH ORDINALITY AS g (user_id, place)
-        WHERE (SELECT m.status FROM app_memberships m
-                WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = g.user_id) IS DISTINCT FROM 'active'
-        ORDER BY g.place LIMIT ${MAX_FIELD_ERRORS}`,
-      [tenantId, appId, userIds],
-    );
-    return rows.map(({ place }) => place);
   }
 }
 

@@ -26,6 +26,9 @@ interface PlanNode {
 const MEMBERS = Number(process.env['PLAN_MEMBERS'] ?? 20_000);
 const BATCH = Number(process.env['PLAN_BATCH'] ?? 1_000);
 
+const UNIT = newId();
+const MANY_KEYS = { unit_ids: [UNIT], region_codes: ['XX'], app_versions: { gte: '1.2' }, has_push: true };
+
 describe('A batch of a fan-out in an App with many members', () => {
   let test: TestDatabase;
   let scope: { tenantId: string; appId: string };
@@ -49,10 +52,32 @@ describe('A batch of a fan-out in an App with many members', () => {
       [scope.tenantId, scope.appId, MEMBERS],
     );
     await query(
-      `INSERT INTO devices (tenant_id, id, app_id, user_id, device_key, push_provider, push_token, push_enabled)
-       SELECT tenant_id, gen_random_uuid(), app_id, user_id, gen_random_uuid(), 'apns', user_id, true FROM app_memberships
+      `INSERT INTO devices (tenant_id, id, app_id, user_id, device_key, app_version, push_provider, push_token, push_enabled)
+       SELECT tenant_id, gen_random_uuid(), app_id, user_id, gen_random_uuid(), '1.2.10', 'apns', user_id, true
+         FROM app_memberships WHERE app_id = $1`,
+      [scope.appId],
+    );
+    await query(
+      `INSERT INTO sessions (tenant_id, id, surface, user_id, app_id, device_id, login_method, expires_at, absolute_expires_at)
+       SELECT tenant_id, gen_random_uuid(), 'mobile', user_id, app_id, id, 'password', now(), now() FROM devices
         WHERE app_id = $1`,
       [scope.appId],
+    );
+    await query(
+      `INSERT INTO user_profiles (tenant_id, user_id, gender, region_code)
+       SELECT tenant_id, user_id, 'unspecified', 'XX-1' FROM app_memberships WHERE app_id = $1`,
+      [scope.appId],
+    );
+    await query(`INSERT INTO organization_units (tenant_id, id, name) VALUES ($1, $2, 'Sales')`, [scope.tenantId, UNIT]);
+    await query(
+      `INSERT INTO organization_unit_members (tenant_id, unit_id, user_id)
+       SELECT tenant_id, $2, user_id FROM app_memberships WHERE app_id = $1`,
+      [scope.appId, UNIT],
+    );
+    await query(`INSERT INTO region_datasets (version, source) VALUES ('few', 'test')`);
+    await query(
+      `INSERT INTO regions (code, parent_code, level, names, pinyin, initials, status, dataset_version)
+       VALUES ('XX', NULL, 0, '{}', '', '', 'active', 'few'), ('XX-1', 'XX', 1, '{}', '', '', 'active', 'few')`,
     );
     await query(
       `INSERT INTO login_identifiers (tenant_id, id, user_id, type, value, verified_at, is_primary)
@@ -97,7 +122,11 @@ describe('A batch of a fan-out in an App with many members', () => {
     return plans
       .flatMap(nodesOf)
       .filter((node) => node['Node Type'].includes('Scan') && node['Relation Name'] !== undefined)
-      .filter((node) => /memberships|users|inbox|devices|identifiers|preferences/.test(node['Relation Name']!))
+      .filter((node) =>
+        /memberships|users|inbox|devices|sessions|profiles|unit_members|identifiers|preferences/.test(
+          node['Relation Name']!,
+        ),
+      )
       .map((node) => ({
         scan: `${node['Node Type']} ${node['Relation Name']}`,
         index: node['Index Name'],
@@ -135,6 +164,10 @@ describe('A batch of a fan-out in an App with many members', () => {
       ['all members', {}],
       ['those of a locale', { audience: { mode: 'filter', userIds: [], filter: { locales: ['ja-JP'] } } }],
       ['those who opted in', { messageType: 'marketing' }],
+      [
+        'those of a unit and a region, with a version',
+        { audience: { mode: 'filter', userIds: [], filter: MANY_KEYS } },
+      ],
     ] satisfies [string, Partial<StoredMessage>][])(
       'reads no more memberships than it writes to, of %s',
       async (_, changes) => {

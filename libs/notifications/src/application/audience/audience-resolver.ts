@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { type Identifier, OrganizationQueries, parseEmailAddress, parseMobileNumber, RoleStore } from '@libs/iam';
+import { type FieldError, ValidationFailedError } from '@libs/kernel';
+import { RegionCodes } from '@libs/regions';
+import type { Audience, AudienceFilter } from '../../domain/audience/audience';
+import type { NotificationScope } from '../../domain/notification-scope';
+import { type NamedPlaces, NamedRecipientsQuery } from '../../infrastructure/audience/named-recipients';
+
+/** The App whose members are chosen. */
+export interface ResolvingScope extends NotificationScope {
+  /** To which numbers without a country belong, as at the sign-in. */
+  readonly defaultCountry: string;
+}
+
+export interface ResolvedAudience {
+  /** With people by their ids alone. */
+  readonly audience: Audience;
+  /** The named who are no active members, by their positions. Nobody else is left out. */
+  readonly unknown: NamedPlaces;
+}
+
+/** Ten thousand numbers take a tenth of a second, in which the process would serve nobody. */
+const PARSED_AT_ONCE = 200;
+
+/** Finds whom an audience names when it is saved, and whether what it is filtered by is there. In the current transaction. */
+@Injectable()
+export class AudienceResolver {
+  constructor(
+    private readonly recipients: NamedRecipientsQuery,
+    private readonly roles: RoleStore,
+    private readonly units: OrganizationQueries,
+    private readonly regions: RegionCodes,
+  ) {}
+
+  /**
+   * For senders who may name people who are no members: those are left out.
+   *
+   * @param wanted as it was asked for, and is right by itself.
+   * @throws ValidationFailedError for what is no address or number, and for unknown roles, units and regions.
+   */
+  async resolve(
+    scope: ResolvingScope,
+    { mode, userIds, identifiers = [], filter }: Audience,
+  ): Promise<ResolvedAudience> {
+    await this.expectKnown(scope.tenantId, filter);
+    if (mode !== 'users') return { audience: { mode, userIds, filter }, unknown: { userIds: [], identifiers: [] } };
+    const parsed = await parsedIdentifiers(identifiers, scope.defaultCountry);
+    const found = await this.recipients.find(scope, { userIds, identifiers: parsed });
+    return { audience: { mode, userIds: found.userIds, filter }, unknown: found.unknown };
+  }
+
+  /** The same, and whoever is named is an active member. @throws ValidationFailedError naming the positions of others. */
+  async expect(scope: ResolvingScope, wanted: Audience): Promise<Audience> {
+    const { audience, unknown } = await this.resolve(scope, wanted);
+    const errors = [
+      ...unknown.userIds.map((place) => ({ field: `audience.user_ids.${place}`, code: 'unknown_member' })),
+      ...unknown.identifiers.map((place) => ({ field: `audience.identifiers.${place}`, code: 'unknown_member' })),
+    ];
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+    return audience;
+  }
+
+  private async expectKnown(tenantId: string, filter: AudienceFilter): Promise<void> {
+    const { roles = [], unit_ids: units = [], region_codes: regions = [] } = filter;
+    const errors = [
+      ...(await unknownIn('roles', 'unknown_role', roles, (codes) => this.roles.existing(tenantId, codes))),
+      ...(await unknownIn('unit_ids', 'unknown_unit', units, (ids) => this.units.existing(tenantId, ids))),
+      ...(await unknownIn('region_codes', 'unknown_region', regions, (codes) => this.regions.existing(codes))),
+    ];
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+  }
+}
+
+async function unknownIn(
+  key: keyof AudienceFilter,
+  code: string,
+  values: readonly string[],
+  existing: (values: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<FieldError[]> {
+  if (values.length === 0) return [];
+  const known = await existing(values);
+  return values.flatMap((value, place) =>
+    known.has(value) ? [] : [{ field: `audience.filter.${key}.${place}`, code }],
+  );
+}
+
+/** @throws ValidationFailedError naming the positions of what is neither an address nor a number. */
+async function parsedIdentifiers(texts: readonly string[], country: string): Promise<Identifier[]> {
+  const parsed: Identifier[] = [];
+  const errors: FieldError[] = [];
+  for (const [place, text] of texts.entries()) {
+    if (place > 0 && place % PARSED_AT_ONCE === 0) await setImmediate();
+    const identifier = identifierIn(text, country);
+    if (identifier) parsed.push(identifier);
+    else errors.push({ field: `audience.identifiers.${place}`, code: 'not_email_or_mobile' });
+  }
+  if (errors.length > 0) throw new ValidationFailedError(errors);
+  return parsed;
+}
+
+/** In the form in which it is stored, as the sign-in finds it; null if it is none. */
+function identifierIn(text: string, country: string): Identifier | null {
+  const type = text.includes('@') ? 'email' : 'mobile';
+  const value = type === 'email' ? parseEmailAddress(text) : parseMobileNumber(text, country);
+  return value === null ? null : { type, value };
+}
