@@ -61,6 +61,8 @@ import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clie
 import { PushProvidersToRead1763712000080 } from './1763712000080-push-providers-to-read';
 import { PublicSettingsAreGlobal1763712000081 } from './1763712000081-public-settings-are-global';
 import { AudienceFilters1763712000072 } from './1763712000072-audience-filters';
+import { NoticePreferences1763712000073 } from './1763712000073-notice-preferences';
+import { HeldDeliveries1763712000074 } from './1763712000074-held-deliveries';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -128,4 +130,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PushProvidersToRead1763712000080,
   PublicSettingsAreGlobal1763712000081,
   AudienceFilters1763712000072,
+  NoticePreferences1763712000073,
+  HeldDeliveries1763712000074,
 ];

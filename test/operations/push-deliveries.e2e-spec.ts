@@ -1,6 +1,10 @@
+import pg from 'pg';
+import { someone } from '../mobile/support/me';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import {
   deliveries,
+  deliveriesOf,
+  type DeliveryRow,
   holdRoute,
   isAtRest,
   publishTo,
@@ -114,6 +118,21 @@ describe('Pushes', () => {
     });
   });
 
+  describe('that are not wanted', () => {
+    it('are not even queued, of notices as of messages', async () => {
+      const appId = await pushes.anApp();
+      const [member, other] = (await recipients(api, [{ appId }, { appId }])) as [Recipient, Recipient];
+      await pushes.sql(
+        `INSERT INTO notification_preferences (tenant_id, app_id, user_id, message_type, push) VALUES ($1, $2, $3, 'notice', false)`,
+        [api.tenantId, appId, member.userId],
+      );
+      const notice = await publishTo(api, [member, other], { messageType: null });
+      expect(await deliveries(api, notice)).toMatchObject([{ user_id: other.userId, status: 'sent' }]);
+      await deliveries(api, await publishTo(api, [member]));
+      expect(pushes.sentTo(member)).toHaveLength(1);
+    });
+  });
+
   describe('that must not leave any more', () => {
     const appended = async (change: (member: Recipient, message: string) => Promise<unknown>, given = {}) => {
       const appId = await pushes.anApp();
@@ -168,6 +187,16 @@ describe('Pushes', () => {
             [api.tenantId, appId, userId],
           ),
         {},
+        'not_wanted',
+      ],
+      [
+        'is a notice, and those are not wanted',
+        ({ userId, appId }) =>
+          pushes.sql(
+            `INSERT INTO notification_preferences (tenant_id, app_id, user_id, message_type, push) VALUES ($1, $2, $3, 'notice', false)`,
+            [api.tenantId, appId, userId],
+          ),
+        { messageType: null },
         'not_wanted',
       ],
       [
@@ -250,12 +279,97 @@ describe('Pushes', () => {
       const [sleeper] = (await recipients(api, [{ appId }])) as [Recipient];
       await quietNow(sleeper, 90);
       const message = await publishTo(api, [sleeper], { expiresAt: new Date(Date.now() + 3_600_000) });
-      await deliveries(api, message, ({ due_in_seconds }) => due_in_seconds > 60);
+      // Looked at again when it expires, not at the end of the quiet hours.
+      await deliveries(api, message, ({ due_in_seconds }) => due_in_seconds > 60 && due_in_seconds <= 3_600);
       await pushes.sql('UPDATE notification_messages SET expires_at = now() WHERE id = $1', [message]);
       await timePasses(api, '91 minutes');
       const [row] = await deliveries(api, message);
       expect(row).toMatchObject({ status: 'dropped', last_error: 'expired' });
       expect(pushes.sentTo(sleeper)).toEqual([]);
+    });
+
+    describe('that change', () => {
+      /** A member who can change them, with a device. */
+      const aSleeper = async () => {
+        const appId = await pushes.anApp();
+        const { me } = await someone(api, {}, appId);
+        const { id: userId } = (await me.get().expect(200)).body.data as { id: string };
+        const token = `good-${userId}`;
+        await pushes.sql(
+          `INSERT INTO devices (tenant_id, id, app_id, user_id, device_key, platform, push_provider, push_token, push_enabled)
+           VALUES ($1, gen_random_uuid(), $2, $3, gen_random_uuid(), 'ios', 'apns', $4, true)`,
+          [api.tenantId, appId, userId, token],
+        );
+        const arrived = () => pushes.arrived(token);
+        const quiet = (quiet_hours: object) => me.patch('notification-preferences', { quiet_hours }).expect(200);
+        return { me, userId, appId, arrived, quiet };
+      };
+      /** HH:MM of UTC, so many minutes from now. */
+      const clock = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16);
+      const held = ({ status, due_in_seconds }: DeliveryRow) => status === 'pending' && due_in_seconds > 60;
+
+      it('let go at once what the former ones held when they are switched off, and no retries', async () => {
+        const sleeper = await aSleeper();
+        await sleeper.quiet({ enabled: true, start: clock(-60), end: clock(90) });
+        const message = await publishTo(api, [sleeper]);
+        const retried = await publishTo(api, [sleeper]);
+        await deliveries(api, message, held);
+        await deliveries(api, retried, held);
+        await pushes.sql('UPDATE notification_deliveries SET is_held = false, attempts = 1 WHERE message_id = $1', [
+          retried,
+        ]);
+        await sleeper.quiet({ enabled: false });
+        expect(await deliveries(api, message)).toMatchObject([{ status: 'sent', attempts: 1 }]);
+        expect(await deliveriesOf(api, retried)).toMatchObject([{ status: 'pending' }]);
+        expect(sleeper.arrived()).toBe(1);
+      });
+
+      it('hold it by the new ones when they are moved', async () => {
+        const sleeper = await aSleeper();
+        await sleeper.quiet({ enabled: true, start: clock(-60), end: clock(90) });
+        const message = await publishTo(api, [sleeper]);
+        await deliveries(api, message, held);
+        await sleeper.quiet({ end: clock(30) });
+        const [row] = await deliveries(api, message, (one) => held(one) && one.due_in_seconds < 31 * 60);
+        expect(row).toMatchObject({ status: 'pending', attempts: 0 });
+        await sleeper.quiet({ start: clock(60), end: clock(90) });
+        await deliveries(api, message);
+        expect(sleeper.arrived()).toBe(1);
+      });
+
+      it('with the time zone that they follow let it go as well', async () => {
+        const sleeper = await aSleeper();
+        await sleeper.quiet({ enabled: true, start: clock(-60), end: clock(90) });
+        const message = await publishTo(api, [sleeper]);
+        await deliveries(api, message, held);
+        await sleeper.me.patch('preferences', { time_zone: 'Asia/Tokyo' }).expect(200);
+        await deliveries(api, message);
+        expect(sleeper.arrived()).toBe(1);
+      });
+
+      it('let go what was about to be held while they changed', async () => {
+        const sleeper = await aSleeper();
+        await sleeper.quiet({ enabled: true, start: clock(-60), end: clock(90) });
+        const message = await publishTo(api, [sleeper]);
+        await deliveries(api, message, held);
+        // As whoever has just looked at the former hours: the delivery is locked, and not held yet.
+        await pushes.sql('UPDATE notification_deliveries SET is_held = false WHERE message_id = $1', [message]);
+        const client = new pg.Client({ connectionString: api.urls.superuserUrl });
+        await client.connect();
+        try {
+          await client.query('BEGIN');
+          await client.query('SELECT FROM notification_deliveries WHERE message_id = $1 FOR UPDATE', [message]);
+          await sleeper.quiet({ enabled: false });
+          const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+          await eventually(async () => (await pushes.sql(waits)).length > 0);
+          await client.query('UPDATE notification_deliveries SET is_held = true WHERE message_id = $1', [message]);
+          await client.query('COMMIT');
+        } finally {
+          await client.end();
+        }
+        await deliveries(api, message);
+        expect(sleeper.arrived()).toBe(1);
+      });
     });
   });
 });

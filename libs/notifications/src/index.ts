@@ -8,7 +8,7 @@ export {
   type SubmittedRecipients,
 } from './application/messages/submissions.service';
 export { type InboxPage, InboxService } from './application/inbox/inbox.service';
-export { INBOX_TYPES, inboxItem, type InboxType } from './domain/inbox/inbox-item';
+export { inboxItem } from './domain/inbox/inbox-item';
 export { InboxCounters, type UnreadCounts } from './infrastructure/inbox/inbox-counters';
 export { InboxItems } from './infrastructure/inbox/inbox-items';
 export { NotificationPreferencesService } from './application/preferences/notification-preferences.service';
@@ -38,7 +38,9 @@ export {
   CHANNELS,
   MESSAGE_TYPES,
   type MessageType,
+  NOTIFICATION_TYPES,
   type NotificationPreferenceChanges,
+  type NotificationType,
   quietHours,
   type TypeChanges,
 } from './domain/preferences/notification-preferences';

@@ -114,8 +114,10 @@ describe('Recipient previews', () => {
     expect(await channels({ channels: ['push'] })).toEqual({ in_app: 3, push: 1, email: 0 });
     expect(await channels({})).toEqual({ in_app: 3, push: 0, email: 0 });
     const notices = notificationClient(admin, appId);
-    const notice = await notices.preview(await notices.create({ channels: ['push', 'email'] }));
-    expect(notice.by_channel).toEqual({ in_app: 3, push: 2, email: 2 });
+    const draft = await notices.create({ channels: ['push', 'email'] });
+    expect((await notices.preview(draft)).by_channel).toEqual({ in_app: 3, push: 2, email: 2 });
+    await prefer(one!, 'notice', { push: false, email: false });
+    expect((await notices.preview(draft)).by_channel).toEqual({ in_app: 3, push: 1, email: 1 });
   });
 
   it('count the named, of whom some may have left, and show ten', async () => {

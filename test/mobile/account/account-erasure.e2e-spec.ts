@@ -192,6 +192,13 @@ describe('The erasure of an account', () => {
     await deliverMessages(rows, { tenantId: api.tenantId, appId: api.appId }, [userId], aMessage());
     await rows('UPDATE notification_inbox_items SET read_at = now(), opened_at = now() WHERE user_id = $1', [userId]);
     await rows(
+      `INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route, status, settled_at,
+                                            is_outside_inbox, read_at, opened_at)
+       SELECT m.tenant_id, m.app_id, m.id, i.user_id, 'email', 'sent', now(), true, now(), now()
+         FROM notification_inbox_items i JOIN notification_messages m ON m.publication_id = i.id WHERE i.user_id = $1`,
+      [userId],
+    );
+    await rows(
       'INSERT INTO notification_inboxes (tenant_id, app_id, user_id, counted_through) VALUES ($1, $2, $3, $2)',
       scope,
     );

@@ -58,6 +58,14 @@ describe('The copy of everything personal', () => {
       const message = aMessage();
       await deliverMessages(rows, { tenantId: api.tenantId, appId: api.appId }, [account.userId], message);
       await me.patch(`notifications/${message.publicationId}/read`).expect(200);
+      const mailed = aMessage({ messageType: 'marketing' });
+      await deliverMessages(rows, { tenantId: api.tenantId, appId: api.appId }, [], mailed);
+      await rows(
+        `INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route, status, settled_at, is_outside_inbox,
+                                              opened_at)
+         VALUES ($1, $2, $3, $4, 'email', 'sent', now(), true, now())`,
+        [api.tenantId, api.appId, mailed.id, account.userId],
+      );
       await later(api, '61 seconds');
       const deviceKey = '7a1d1f7e-8d0a-4c57-9d53-5a5c7f0e1b2d';
       await signIn(api, account, { deviceKey });
@@ -147,6 +155,7 @@ describe('The copy of everything personal', () => {
             opened_at: null,
           },
           expect.objectContaining({ message_type: 'security', read_at: null }),
+          expect.objectContaining({ id: mailed.publicationId, opened_at: expect.stringMatching(INSTANT) }),
         ]),
         organization_units: [],
         roles: [{ code: 'auditor', name: expect.any(String) }],

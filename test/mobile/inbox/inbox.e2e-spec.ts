@@ -173,7 +173,8 @@ describe('The inbox of a member', () => {
       await on.deliver(userId, security, system, notice);
       await me.patch(`notifications/${system.publicationId}/read`).expect(200);
       expect(await on.idsOf(me, '?unread=true')).toEqual([notice.publicationId, security.publicationId]);
-      expect(await on.idsOf(me, '?unread=false')).toHaveLength(3);
+      expect(await on.idsOf(me, '?unread=false')).toEqual([system.publicationId]);
+      expect(await on.idsOf(me)).toHaveLength(3);
       expect(await on.idsOf(me, '?message_type=notice')).toEqual([notice.publicationId]);
       expect(await on.idsOf(me, '?message_type=system')).toEqual([system.publicationId]);
       expect(await on.idsOf(me, '?message_type=system&unread=true')).toEqual([]);
@@ -226,6 +227,7 @@ describe('The inbox of a member', () => {
         expect(fieldErrors((await me.get(`notifications?${query}`).expect(422)).body)).toEqual(['cursor invalid']);
       await refused(other.me, `cursor=${cursor}`);
       await refused(one.me, `cursor=${cursor}&unread=true`);
+      await refused(one.me, `cursor=${cursor}&unread=false`);
       await refused(one.me, `cursor=${cursor!.slice(0, -2)}AA`);
       await on.page(one.me, `?limit=1&cursor=${cursor}`);
     });

@@ -10,7 +10,7 @@ const PATH = 'notification-preferences';
 const ALL = { in_app: true, push: true, email: true };
 const NONE = { in_app: false, push: false, email: false };
 const AT_FIRST = {
-  channels: { system: ALL, private: ALL, marketing: NONE, security: ALL },
+  channels: { notice: ALL, system: ALL, private: ALL, marketing: NONE, security: ALL },
   quiet_hours: { enabled: false, start: '22:00', end: '08:00', time_zone: 'UTC' },
 };
 
@@ -41,10 +41,12 @@ describe('GET and PATCH /api/v1/me/notification-preferences', () => {
     const { id } = (await me.get()).body.data;
     const patch = async (change: object) => (await me.patch(PATH, change).expect(200)).body.data;
     await patch({ channels: { marketing: { in_app: true } }, quiet_hours: { enabled: true, start: '21:30' } });
-    const both = await patch({ channels: { marketing: { email: true }, private: { push: false } } });
+    const off = { push: false, email: false };
+    const both = await patch({ channels: { marketing: { email: true }, private: { push: false }, notice: off } });
     expect(both).toEqual({
       channels: {
         ...AT_FIRST.channels,
+        notice: { in_app: true, ...off },
         private: { ...ALL, push: false },
         marketing: { in_app: true, push: false, email: true },
       },
@@ -53,10 +55,14 @@ describe('GET and PATCH /api/v1/me/notification-preferences', () => {
     expect((await me.get(PATH)).body.data).toEqual(both);
     expect(await kept(id)).toEqual([
       { message_type: 'marketing', in_app: true, push: null, email: true },
+      { message_type: 'notice', in_app: null, push: false, email: false },
       { message_type: 'private', in_app: null, push: false, email: null },
       { enabled: true, starts_at: '21:30:00' },
     ]);
-    await patch({ channels: { marketing: { email: null }, private: null }, quiet_hours: { start: null } });
+    await patch({
+      channels: { marketing: { email: null }, private: null, notice: null },
+      quiet_hours: { start: null },
+    });
     expect(await kept(id)).toEqual([
       { message_type: 'marketing', in_app: true, push: null, email: null },
       { enabled: true, starts_at: '22:00:00' },
@@ -90,7 +96,8 @@ describe('GET and PATCH /api/v1/me/notification-preferences', () => {
     [{ quiet_hours: { end: '22:60' } }, ['quiet_hours.end not_time_of_day']],
     [{ quiet_hours: { time_zone: '+08:00' } }, ['quiet_hours.time_zone not_time_zone']],
     [{ quiet_hours: { enabled: 'yes' } }, ['quiet_hours.enabled not_boolean']],
-    [{ channels: { notice: { push: false } } }, ['channels.notice unknown_field']],
+    [{ channels: { notice: NONE } }, ['channels.notice.in_app not_switchable']],
+    [{ channels: { article: { push: false } } }, ['channels.article unknown_field']],
     [{ channels: { system: { sms: true } } }, ['channels.system.sms unknown_field']],
     [{ channels: { system: { push: 'off' } } }, ['channels.system.push not_boolean']],
     [{ channels: [] }, ['channels not_object']],

@@ -2,6 +2,7 @@ import { AppsModule } from '@libs/apps';
 import { ContentModule } from '@libs/content';
 import { IamModule } from '@libs/iam';
 import { Module } from '@nestjs/common';
+import { ChangedQuietHoursHandler } from '../application/deliveries/changed-quiet-hours.handler';
 import { DeliveringApps } from '../application/deliveries/delivering-apps';
 import { DeliveryDrain } from '../application/deliveries/delivery-drain';
 import { DeliverySweeps } from '../application/deliveries/delivery-sweeps';
@@ -13,6 +14,7 @@ import { DeliveryQueue } from '../infrastructure/deliveries/delivery-queue';
 import { DeliverySettlements } from '../infrastructure/deliveries/delivery-settlements';
 import { DeliveryTurns } from '../infrastructure/deliveries/delivery-turns';
 import { DueDeliveries } from '../infrastructure/deliveries/due-deliveries';
+import { HeldDeliveries } from '../infrastructure/deliveries/held-deliveries';
 import { MessageTexts } from '../infrastructure/deliveries/message-texts';
 import { UnsubscribeModule } from './unsubscribe.module';
 import { PushModule } from './push.module';
@@ -20,6 +22,7 @@ import { PushModule } from './push.module';
 @Module({
   imports: [AppsModule, ContentModule, IamModule, UnsubscribeModule, PushModule],
   providers: [
+    ChangedQuietHoursHandler,
     DeliveringApps,
     DeliveryDrain,
     DeliveryQueue,
@@ -27,6 +30,7 @@ import { PushModule } from './push.module';
     DeliverySweeps,
     DeliveryTurns,
     DueDeliveries,
+    HeldDeliveries,
     MailDrainHandler,
     MessageTexts,
     PushConclusions,

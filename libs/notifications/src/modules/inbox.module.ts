@@ -5,9 +5,10 @@ import { InboxItems } from '../infrastructure/inbox/inbox-items';
 import { InboxPages } from '../infrastructure/inbox/inbox-pages';
 import { InboxSizes } from '../infrastructure/inbox/inbox-sizes';
 import { PersonalInbox } from '../infrastructure/inbox/personal-inbox';
+import { SingleItems } from '../infrastructure/inbox/single-items';
 
 @Module({
-  providers: [InboxCounters, InboxItems, InboxPages, InboxService, InboxSizes, PersonalInbox],
+  providers: [InboxCounters, InboxItems, InboxPages, InboxService, InboxSizes, PersonalInbox, SingleItems],
   exports: [InboxCounters, InboxItems, InboxService, InboxSizes],
 })
 export class InboxModule {}

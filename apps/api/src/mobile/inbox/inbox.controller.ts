@@ -1,16 +1,19 @@
-import { Body, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
 import type { AppSnapshot } from '@libs/apps';
 import type { MemberSession } from '@libs/iam';
-import { ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { InboxCounters, InboxItems, InboxService } from '@libs/notifications';
+import { LOCALISED } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
+import { LOCALISED_BY } from '../../http/answers/cached-answer';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
-import type { ApiRequest } from '../../http/request/request';
-import { CurrentApp, CurrentMember } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentApp, CurrentMember } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
 import {
   InboxQuery,
+  MobileInboxItemResponse,
   MobileNotificationOpenRequest,
   MobileNotificationPageResponse,
   MobileNotificationReadAllRequest,
@@ -31,15 +34,18 @@ export class InboxController {
     description:
       'The newest comes first; texts are in the language of the member. Recalled and expired items are left out.',
   })
-  @Answers(MobileNotificationPageResponse)
+  @Answers(MobileNotificationPageResponse, { headers: LOCALISED })
   @Raises(ValidationFailedError)
   async listNotifications(
     @CurrentApp() { name, defaultLocale }: AppSnapshot,
     @CurrentMember() member: MemberSession,
     @Query() { unread, message_type, cursor, limit }: InboxQuery,
-    @Req() { locale }: ApiRequest,
+    @AnswerLocale() locale: SupportedLocale,
+    @Res({ passthrough: true }) response: Response,
   ) {
-    const request = { unread: unread === 'true', type: message_type, cursor, limit };
+    const isUnread = unread === undefined ? undefined : unread === 'true';
+    const request = { unread: isUnread, type: message_type, cursor, limit };
+    localised(response, locale);
     return new MobileNotificationPageResponse(await this.inbox.list(member, request, { name, locale, defaultLocale }));
   }
 
@@ -51,6 +57,26 @@ export class InboxController {
   @Answers(MobileUnreadCountResponse)
   async countUnreadNotifications(@CurrentMember() member: MemberSession) {
     return new MobileUnreadCountResponse(await this.counters.unread(member));
+  }
+
+  @Get(':id')
+  @ApiOperation({
+    summary: 'Get one of the member’s notices and messages',
+    description:
+      'Finds what a push names by its id, also a marketing message that the member gets by push or email alone, for 30 days. Recalled, expired and deleted items are not found.',
+  })
+  @Answers(MobileInboxItemResponse, { headers: LOCALISED })
+  @Raises(ResourceNotFoundError)
+  async getNotification(
+    @CurrentApp() { name, defaultLocale }: AppSnapshot,
+    @CurrentMember() member: MemberSession,
+    @Param('id') id: string,
+    @AnswerLocale() locale: SupportedLocale,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const item = await this.inbox.get(member, id, { name, locale, defaultLocale });
+    localised(response, locale);
+    return new MobileInboxItemResponse(item);
   }
 
   @Patch(':id/read')
@@ -109,4 +135,10 @@ export class InboxController {
     await this.items.delete(member, id);
     return new BooleanSuccessResponse();
   }
+}
+
+/** Nobody but the member has it, but what the member’s client keeps follows the language. */
+function localised(response: Response, locale: SupportedLocale): void {
+  response.setHeader('Content-Language', locale);
+  response.vary(LOCALISED_BY);
 }

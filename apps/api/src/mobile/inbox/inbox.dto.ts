@@ -2,10 +2,10 @@ import { field } from '@libs/kernel';
 import {
   type Channel,
   CHANNELS,
-  INBOX_TYPES,
   inboxItem,
-  type InboxType,
   messageAction,
+  NOTIFICATION_TYPES,
+  type NotificationType,
   type UnreadCounts,
 } from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
@@ -13,11 +13,17 @@ import { Instant, OneOf } from '../../http/fields/fields';
 import { CursorQuery } from '../cursor-query.dto';
 
 export class InboxQuery extends CursorQuery {
-  @OneOf('InboxReadFilter', ['true', 'false'], { optional: true, description: '`true`: only unread items' })
+  @OneOf('InboxReadFilter', ['true', 'false'], {
+    optional: true,
+    description: '`true`: only unread items, `false`: only read ones; all if absent',
+  })
   readonly unread?: 'true' | 'false';
 
-  @OneOf('InboxType', INBOX_TYPES, { optional: true, description: 'Only messages of this type, or only notices' })
-  readonly message_type?: InboxType;
+  @OneOf('InboxType', NOTIFICATION_TYPES, {
+    optional: true,
+    description: 'Only messages of this type, or only notices',
+  })
+  readonly message_type?: NotificationType;
 }
 
 export class MobileNotificationReadAllRequest {
@@ -66,6 +72,6 @@ export class MobileUnreadCountResponse extends answer({
   byType: field.nested(() => MobileUnreadCountsResponse),
 }) {
   constructor(byType: UnreadCounts) {
-    super({ unreadCount: INBOX_TYPES.reduce((sum, type) => sum + byType[type], 0), byType });
+    super({ unreadCount: NOTIFICATION_TYPES.reduce((sum, type) => sum + byType[type], 0), byType });
   }
 }

@@ -27,6 +27,7 @@ const choices = field
   .told(() => MobileNotificationChannelsRequest);
 
 export class MobileNotificationTypesRequest extends newRequest({
+  notice: choices,
   system: choices,
   private: choices,
   marketing: choices,
@@ -59,6 +60,7 @@ class MobileNotificationChannelsResponse extends answer({
 }) {}
 
 class MobileNotificationTypesResponse extends answer({
+  notice: field.nested(() => MobileNotificationChannelsResponse).about('Notices, which always come into the inbox'),
   system: field.nested(() => MobileNotificationChannelsResponse),
   private: field.nested(() => MobileNotificationChannelsResponse),
   marketing: field

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, found, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { AuditTrail, found, Outbox, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
 import { profile, type ProfileChanges, type User } from '../../domain/accounts/user';
+import { UserTimeZoneChanged } from '../../domain/accounts/user.events';
 import { TenantIdentities, type TenantIdentity } from '../../infrastructure/accounts/tenant-identities';
 import { Users } from '../../infrastructure/accounts/users';
 import { AdminProfiles, type AdminProfile } from '../../infrastructure/admin-account/admin-profiles';
@@ -12,6 +13,7 @@ export class AdminProfileService {
 
   constructor(
     private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
     private readonly users: Users,
     private readonly profiles: AdminProfiles,
     private readonly tenants: TenantIdentities,
@@ -40,7 +42,10 @@ export class AdminProfileService {
     return this.transactions.run(tenantId, async () => {
       const user = await this.users.getForUpdate(tenantId, userId);
       const now = await this.transactions.now();
-      await this.changes.change(user, lockVersion, () => user.changeProfile(changes, now));
+      await this.changes.change(user, lockVersion, async () => {
+        user.changeProfile(changes, now);
+        if (changes.timeZone !== undefined) await this.outbox.add(new UserTimeZoneChanged({ tenantId }, userId));
+      });
       return this.get(admin);
     });
   }

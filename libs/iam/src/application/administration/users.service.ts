@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail, Outbox, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
 import { profile, type ProfileChanges, type User, user as fields } from '../../domain/accounts/user';
-import { UserDisabled } from '../../domain/accounts/user.events';
+import { UserDisabled, UserTimeZoneChanged } from '../../domain/accounts/user.events';
 import { Users } from '../../infrastructure/accounts/users';
 import { UserQueries, type UserView } from '../../infrastructure/administration/user-queries';
 import { Sessions } from '../../infrastructure/sessions/sessions';
@@ -38,7 +38,10 @@ export class UsersService {
   update(administrator: Administrator, id: string, lockVersion: number, changes: ProfileChanges): Promise<UserView> {
     return this.transactions.run(administrator.tenantId, async () => {
       const user = await this.managed.lockManaged(administrator, id);
-      return this.change(user, lockVersion, (now) => user.changeProfile(changes, now));
+      return this.change(user, lockVersion, async (now) => {
+        user.changeProfile(changes, now);
+        if (changes.timeZone !== undefined) await this.outbox.add(new UserTimeZoneChanged(administrator, user.id));
+      });
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { expectVersion, given, Transactions } from '@libs/kernel';
+import { expectVersion, given, Outbox, Transactions } from '@libs/kernel';
 import type { ProfileChanges, User } from '../../domain/accounts/user';
+import { UserTimeZoneChanged } from '../../domain/accounts/user.events';
 import {
   type AppearanceChanges,
   choicesOf,
@@ -29,6 +30,7 @@ export interface PreferenceChanges extends Omit<ProfileChanges, 'displayName'> {
 export class ProfilesService {
   constructor(
     private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
     private readonly users: Users,
     private readonly profiles: UserProfiles,
     private readonly selves: SelfProfiles,
@@ -60,14 +62,22 @@ export class ProfilesService {
 
   /** Changes are made one after the other, as those of the profile. */
   async changePreferences(member: MemberSession, changes: PreferenceChanges): Promise<Preferences> {
-    const { appearance } = changes;
-    const changed = await this.preferenceStore.change(member, {
-      ...given(changes, ACCOUNT_PREFERENCES),
-      ...(appearance !== undefined && choicesOf(appearance)),
+    const { appearance, timeZone } = changes;
+    const change = async (): Promise<Preferences> => {
+      const changed = await this.preferenceStore.change(member, {
+        ...given(changes, ACCOUNT_PREFERENCES),
+        ...(appearance !== undefined && choicesOf(appearance)),
+      });
+      // Disabled or erased after the guard's check.
+      if (!changed) throw new InvalidTokenError();
+      return changed;
+    };
+    // Most changes have nothing to tell, and are one statement.
+    if (timeZone === undefined) return change();
+    return this.transactions.run(member.tenantId, async () => {
+      await this.outbox.add(new UserTimeZoneChanged(member, member.userId));
+      return change();
     });
-    // Disabled or erased after the guard's check.
-    if (!changed) throw new InvalidTokenError();
-    return changed;
   }
 
   /**

@@ -12,6 +12,9 @@ export class UserInvited extends tenantEvent(
   (_tenant: Tenant, userId: string, roles: readonly string[]) => ({ user_id: userId, roles }),
 ) {}
 
+/** Whatever happens by the clock of the user moves. */
+export class UserTimeZoneChanged extends tenantEvent('user.time_zone_changed', userOf) {}
+
 export class UserDisabled extends tenantEvent('user.disabled', userOf) {}
 
 export class UserErased extends tenantEvent('user.erased', userOf) {}

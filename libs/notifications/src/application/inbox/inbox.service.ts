@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { found } from '@libs/kernel';
 import type { InboxItem } from '../../domain/inbox/inbox-item';
 import { shownBody, shownTitle } from '../../domain/inbox/inbox-text';
-import { InboxPages, type InboxRequest, type ReadingLocales } from '../../infrastructure/inbox/inbox-pages';
+import { InboxPages, type InboxRequest } from '../../infrastructure/inbox/inbox-pages';
+import { SingleItems } from '../../infrastructure/inbox/single-items';
+import type { ReadingLocales, StoredInboxItem } from '../../infrastructure/inbox/stored-items';
 import type { Membership } from '../../infrastructure/preferences/preference-store';
 
 /** The App in which the inbox is read. */
@@ -24,18 +27,29 @@ const TEXT_AT_ONCE = 20_000;
 /** The inbox of a member at an App, as it is read. What is recalled or has expired is not in it. */
 @Injectable()
 export class InboxService {
-  constructor(private readonly pages: InboxPages) {}
+  constructor(
+    private readonly pages: InboxPages,
+    private readonly singles: SingleItems,
+  ) {}
+
+  /**
+   * One item, also of those that the member gets by push or mail alone.
+   *
+   * @throws ResourceNotFoundError unless the member has it, and it is neither recalled nor expired.
+   */
+  async get(member: Membership, id: string, app: ReadingApp): Promise<InboxItem> {
+    return shownTo(app, found(await this.singles.find(member, id, app)));
+  }
 
   /** @throws ValidationFailedError for a cursor of another list. */
   async list(member: Membership, request: InboxRequest, app: ReadingApp): Promise<InboxPage> {
     const { items, nextCursor, cursorAfter } = await this.pages.read(member, request, app);
     const shown: InboxItem[] = [];
     let [length, rested] = [0, 0];
-    for (const [place, { displayName, ...item }] of items.entries()) {
-      const values = { display_name: displayName ?? '', app_name: app.name };
-      const [title, body] = [shownTitle(item.title, values), shownBody(item.body, values)];
-      shown.push({ ...item, title, body });
-      length += title.length + body.length;
+    for (const [place, stored] of items.entries()) {
+      const item = shownTo(app, stored);
+      shown.push(item);
+      length += item.title.length + item.body.length;
       const isLast = place === items.length - 1;
       if (length >= MAX_PAGE_TEXT && !isLast) return { items: shown, nextCursor: cursorAfter(items[place]!) };
       if (length - rested >= TEXT_AT_ONCE && !isLast) {
@@ -45,4 +59,9 @@ export class InboxService {
     }
     return { items: shown, nextCursor };
   }
+}
+
+function shownTo(app: ReadingApp, { displayName, ...item }: StoredInboxItem): InboxItem {
+  const values = { display_name: displayName ?? '', app_name: app.name };
+  return { ...item, title: shownTitle(item.title, values), body: shownBody(item.body, values) };
 }

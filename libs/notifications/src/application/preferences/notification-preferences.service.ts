@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '@libs/kernel';
-import type { NotificationPreferenceChanges } from '../../domain/preferences/notification-preferences';
+import { namesOf, Outbox, Transactions } from '@libs/kernel';
+import type { NotificationPreferenceChanges, QuietHours } from '../../domain/preferences/notification-preferences';
+import { QuietHoursChanged } from '../../domain/preferences/preferences.events';
 import {
   type Membership,
   PreferenceStore,
@@ -11,6 +12,7 @@ import {
 export class NotificationPreferencesService {
   constructor(
     private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
     private readonly store: PreferenceStore,
   ) {}
 
@@ -26,9 +28,15 @@ export class NotificationPreferencesService {
     return this.transactions.run(member.tenantId, async () => {
       await this.store.lock(member);
       const stored = await this.store.read(member);
+      const before = stored.preferences.quietHours;
       stored.preferences.change(changes);
       await this.store.save(member, stored.preferences);
+      if (differ(before, stored.preferences.quietHours)) await this.outbox.add(new QuietHoursChanged(member));
       return stored;
     });
   }
+}
+
+function differ(before: QuietHours, after: QuietHours): boolean {
+  return namesOf(before).some((name) => before[name] !== after[name]);
 }

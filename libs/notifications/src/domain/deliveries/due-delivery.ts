@@ -59,6 +59,7 @@ export function verdictOn(delivery: DueDelivery, now: Date): DeliveryVerdict {
   if (target === null) return { kind: 'drop', reason: 'unreachable' };
   if (delivery.attempts >= MAX_TRIES) return { kind: 'fail', reason: 'the last try ended with its process' };
   const until = quietHours && quietUntil(quietHours, delivery.timeZone, now);
-  if (until) return { kind: 'postpone', until };
+  // What expires before is dropped then, rather than counted as still to come all night.
+  if (until) return { kind: 'postpone', until: expiresAt !== null && expiresAt < until ? expiresAt : until };
   return { kind: 'send', delivery: { ...delivery, target } };
 }

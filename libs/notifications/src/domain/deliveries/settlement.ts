@@ -13,6 +13,7 @@ type SettledFor =
       readonly status: 'pending';
       /** How many tries were begun, this one included or not. */
       readonly triesSoFar: number;
+      /** At the end of quiet hours, or after a while. */
       readonly available: { readonly at: Date } | { readonly inSeconds: number };
       readonly reason: string | null;
     };

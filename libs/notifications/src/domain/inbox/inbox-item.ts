@@ -1,10 +1,5 @@
 import { field, fields, only, type ValuesOf } from '@libs/kernel';
 import { notificationMessage } from '../messages/message';
-import { MESSAGE_TYPES } from '../preferences/notification-preferences';
-
-/** What members can tell apart in their inbox: notices, and the types of messages. */
-export const INBOX_TYPES = ['notice', ...MESSAGE_TYPES] as const;
-export type InboxType = (typeof INBOX_TYPES)[number];
 
 /** A notice or message as its recipient reads it, in one language. */
 export const inboxItem = fields({

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { ValidationFailedError } from '@libs/kernel';
 import {
   CHANNELS,
-  MESSAGE_TYPES,
+  NOTIFICATION_TYPES,
   type NotificationPreferenceChanges,
   NotificationPreferences,
 } from './notification-preferences';
 
 const ALL = { in_app: true, push: true, email: true };
 const NONE = { in_app: false, push: false, email: false };
-const AT_FIRST = { system: ALL, private: ALL, marketing: NONE, security: ALL };
+const AT_FIRST = { notice: ALL, system: ALL, private: ALL, marketing: NONE, security: ALL };
 const QUIET_AT_FIRST = { enabled: false, start: '22:00', end: '08:00', timeZone: null };
 
 const changed = (...changes: NotificationPreferenceChanges[]) => {
@@ -57,15 +57,19 @@ describe('NotificationPreferences', () => {
 
   it('refuse to switch off mandatory messages, and name each', () => {
     expect(
-      errorsOf({ channels: { security: NONE, system: NONE, private: { in_app: false }, marketing: NONE } }),
+      errorsOf({
+        channels: { security: NONE, notice: NONE, system: NONE, private: { in_app: false }, marketing: NONE },
+      }),
     ).toEqual([
+      'channels.notice.in_app not_switchable',
       'channels.system.in_app not_switchable',
       'channels.private.in_app not_switchable',
       'channels.security.in_app not_switchable',
       'channels.security.push not_switchable',
       'channels.security.email not_switchable',
     ]);
-    expect(errorsOf({ channels: { security: ALL, system: { push: false, email: false } } })).toEqual([]);
+    const off = { push: false, email: false };
+    expect(errorsOf({ channels: { security: ALL, notice: off, system: off } })).toEqual([]);
   });
 
   it('refuse quiet hours that are empty or cover the whole day', () => {
@@ -85,7 +89,7 @@ describe('NotificationPreferences', () => {
     const choice = fc.option(fc.boolean(), { nil: null });
     const channels = fc.record(
       Object.fromEntries(
-        MESSAGE_TYPES.map((type) => {
+        NOTIFICATION_TYPES.map((type) => {
           const records = fc.record(Object.fromEntries(CHANNELS.map((channel) => [channel, choice])), {
             requiredKeys: [],
           });

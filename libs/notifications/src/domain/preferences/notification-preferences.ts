@@ -10,18 +10,21 @@ import {
   type ValuesOf,
 } from '@libs/kernel';
 
-/** Notices are not among them: every member gets those. */
 export const MESSAGE_TYPES = ['system', 'private', 'marketing', 'security'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/** What members tell apart, in their inbox and in their preferences: notices, and the types of messages. */
+export const NOTIFICATION_TYPES = ['notice', ...MESSAGE_TYPES] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 export const CHANNELS = ['in_app', 'push', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The channels by which a member accepts messages of a type. */
+/** The channels by which a member accepts what is of a type. */
 export type ChannelSwitches = Readonly<Record<Channel, boolean>>;
 
 /** The choices that differ from the defaults. */
-export type ChannelChoices = { readonly [Type in MessageType]?: { readonly [Key in Channel]?: boolean } };
+export type ChannelChoices = { readonly [Type in NotificationType]?: { readonly [Key in Channel]?: boolean } };
 
 const TIME_OF_DAY = { min: 5, pattern: /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, patternCode: 'not_time_of_day' };
 
@@ -47,7 +50,7 @@ export type QuietHours = ValuesOf<typeof quietHours>;
 
 /** Null resets to the default. */
 export type ChannelChanges = { readonly [Key in Channel]?: boolean | null | undefined };
-export type TypeChanges = { readonly [Type in MessageType]?: ChannelChanges | null | undefined };
+export type TypeChanges = { readonly [Type in NotificationType]?: ChannelChanges | null | undefined };
 
 /** Undefined fields stay as they are, null resets to the default, whole objects too. */
 export interface NotificationPreferenceChanges {
@@ -55,7 +58,8 @@ export interface NotificationPreferenceChanges {
   readonly quietHours?: ChangesOf<typeof quietHours> | null | undefined;
 }
 
-const AT_FIRST: Readonly<Record<MessageType, ChannelSwitches>> = {
+const AT_FIRST: Readonly<Record<NotificationType, ChannelSwitches>> = {
+  notice: { in_app: true, push: true, email: true },
   system: { in_app: true, push: true, email: true },
   private: { in_app: true, push: true, email: true },
   // Until the user opts in.
@@ -64,7 +68,8 @@ const AT_FIRST: Readonly<Record<MessageType, ChannelSwitches>> = {
 };
 
 /** Mandatory: cannot be switched off. */
-const FIXED: Readonly<Record<MessageType, readonly Channel[]>> = {
+const FIXED: Readonly<Record<NotificationType, readonly Channel[]>> = {
+  notice: ['in_app'],
   system: ['in_app'],
   private: ['in_app'],
   marketing: [],
@@ -73,7 +78,7 @@ const FIXED: Readonly<Record<MessageType, readonly Channel[]>> = {
 
 const QUIET_AT_FIRST: QuietHours = initialOf(quietHours);
 
-/** Which messages a member of an App wants, and by which channels. Only differences from the defaults are stored. */
+/** Which notices and messages a member of an App wants, and by which channels. Only differences from the defaults are stored. */
 export class NotificationPreferences {
   private choices: ChannelChoices;
   private quiet: QuietHours | null;
@@ -83,9 +88,9 @@ export class NotificationPreferences {
     this.quiet = quietHours;
   }
 
-  get channels(): Readonly<Record<MessageType, ChannelSwitches>> {
-    const entries = MESSAGE_TYPES.map((type) => [type, { ...AT_FIRST[type], ...this.choices[type] }] as const);
-    return Object.fromEntries(entries) as Record<MessageType, ChannelSwitches>;
+  get channels(): Readonly<Record<NotificationType, ChannelSwitches>> {
+    const entries = NOTIFICATION_TYPES.map((type) => [type, { ...AT_FIRST[type], ...this.choices[type] }] as const);
+    return Object.fromEntries(entries) as Record<NotificationType, ChannelSwitches>;
   }
 
   get quietHours(): QuietHours {
@@ -115,7 +120,7 @@ export class NotificationPreferences {
   }
 
   private changedChoices(changes: TypeChanges): ChannelChoices {
-    const entries = MESSAGE_TYPES.map((type) => {
+    const entries = NOTIFICATION_TYPES.map((type) => {
       const changed = changes[type];
       const differing = CHANNELS.flatMap((channel) => {
         const switched = changed === null ? null : changed?.[channel];
@@ -129,7 +134,7 @@ export class NotificationPreferences {
 }
 
 function fixedErrors(channels: TypeChanges): FieldError[] {
-  return MESSAGE_TYPES.flatMap((type) =>
+  return NOTIFICATION_TYPES.flatMap((type) =>
     FIXED[type]
       .filter((channel) => channels[type]?.[channel] === false)
       .map((channel) => ({ field: `channels.${type}.${channel}`, code: 'not_switchable' })),

@@ -69,7 +69,7 @@ export class Audiences {
   ): Promise<AudienceCount> {
     const { meant, accepts, inInbox, values } = audienceConditions(settings, 4);
     const { mode, userIds } = settings.audience;
-    const outside = settings.channels.some((channel) => channel !== 'in_app') ? [settings.messageType] : [];
+    const outside = settings.channels.some((channel) => channel !== 'in_app') ? [settings.messageType ?? 'notice'] : [];
     const type = `$${4 + values.length}::text`;
     const [row] = await this.database.query<CountRow>(
       `WITH meant AS MATERIALIZED (

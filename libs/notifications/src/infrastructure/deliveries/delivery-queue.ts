@@ -34,15 +34,17 @@ const LISTED = `SELECT DISTINCT u.id AS user_id FROM unnest($9::uuid[]) AS u (id
  * and conditions that an index of a part of a table has, into one that reads all members for each batch, or for each one.
  */
 const recipients = (slice: string) => `
-  WITH slice AS MATERIALIZED (${slice}), recipients AS MATERIALIZED (
-    SELECT s.user_id FROM slice s
-     WHERE s.user_id = ANY ($8::uuid[])
+  WITH slice AS MATERIALIZED (${slice}), placed AS MATERIALIZED (
+    SELECT s.user_id, s.user_id IN (SELECT unnest($8::uuid[])) AS is_outside_inbox FROM slice s
+  ), recipients AS MATERIALIZED (
+    SELECT s.user_id, s.is_outside_inbox FROM placed s
+     WHERE s.is_outside_inbox
         OR (SELECT count(*) > 0 FROM notification_inbox_items i WHERE i.user_id = s.user_id AND i.id = $4))`;
 
 /** Marketing is off until the member opts in. */
 const wants = (channel: 'push' | 'email') => `coalesce((
   SELECT p.${channel} FROM notification_preferences p
-   WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.user_id = r.user_id AND p.message_type = $7),
+   WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.user_id = r.user_id AND p.message_type = coalesce($7, 'notice')),
   $7::text IS DISTINCT FROM 'marketing')`;
 
 /** Thousands are inserted, of few routes. */
@@ -50,8 +52,8 @@ const routesOf = (slice: string, insertion: string) =>
   `${recipients(slice)}, added AS (${insertion}) SELECT DISTINCT route FROM added ORDER BY route`;
 
 const INSERT_PUSHES = `
-  INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route, device_id)
-  SELECT $1, $2, $3, r.user_id, d.push_provider, d.id
+  INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, is_outside_inbox, route, device_id)
+  SELECT $1, $2, $3, r.user_id, r.is_outside_inbox, d.push_provider, d.id
     FROM recipients r
    CROSS JOIN LATERAL (
      SELECT id, push_provider FROM devices
@@ -60,8 +62,8 @@ const INSERT_PUSHES = `
   RETURNING route`;
 
 const INSERT_MAILS = `
-  INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route)
-  SELECT $1, $2, $3, r.user_id, 'email'
+  INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, is_outside_inbox, route)
+  SELECT $1, $2, $3, r.user_id, r.is_outside_inbox, 'email'
     FROM recipients r
    WHERE ${wants('email')}
      AND (SELECT bool_or(l.type = 'email' AND l.verified_at IS NOT NULL) FROM login_identifiers l

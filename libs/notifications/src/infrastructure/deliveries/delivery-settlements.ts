@@ -33,6 +33,7 @@ const settle = (channel: 'push' | 'email') => {
     UPDATE notification_deliveries d
        SET status = o.status,
            attempts = coalesce(o.tries, d.attempts),
+           is_held = o.at IS NOT NULL,
            available_at = coalesce(o.at, now() + make_interval(secs => o.seconds), d.available_at),
            settled_at = CASE WHEN o.status <> 'pending' THEN now() END,
            provider_id = o.provider_id,

@@ -51,7 +51,7 @@ const TARGET_OF_MAIL = `
 const QUIET_HOURS = `jsonb_build_object('enabled', enabled, 'timeZone', time_zone,
            'start', to_char(starts_at, 'HH24:MI'), 'end', to_char(ends_at, 'HH24:MI'))`;
 
-/** Notices have no type, and no preferences. */
+/** Notices have no type, and preferences of their own. */
 const claim = (channel: 'push' | 'email', target: string) => `
   WITH due AS MATERIALIZED (
     SELECT id, message_id, user_id, device_id, attempts, created_at, available_at FROM notification_deliveries
@@ -71,10 +71,20 @@ const claim = (channel: 'push' | 'email', target: string) => `
     ${lookUp(`SELECT status FROM app_memberships
        WHERE tenant_id = $1 AND app_id = $2 AND user_id = due.user_id`)} m ON true
     ${lookUp(`SELECT push, email FROM notification_preferences
-       WHERE tenant_id = $1 AND app_id = $2 AND user_id = due.user_id AND message_type = n.message_type`)} p ON true
+       WHERE tenant_id = $1 AND app_id = $2 AND user_id = due.user_id AND message_type = coalesce(n.message_type, 'notice')`)} p ON true
     ${lookUp(`SELECT ${QUIET_HOURS} AS quiet_hours FROM notification_quiet_hours
        WHERE tenant_id = $1 AND app_id = $2 AND user_id = due.user_id AND enabled`)} q ON true ${target}
    ORDER BY due.available_at, due.id`;
+
+/** As they are once the deliveries are locked: whoever changes them afterwards waits, and finds what they hold. */
+const PRESENT_HOURS = `
+  SELECT g.user_id AS "userId", q.quiet_hours AS "quietHours", u.time_zone AS "timeZone"
+    FROM unnest($3::uuid[]) AS g (user_id)
+    ${lookUp('SELECT time_zone FROM users WHERE tenant_id = $1 AND id = g.user_id')} u ON true
+    ${lookUp(`SELECT ${QUIET_HOURS} AS quiet_hours FROM notification_quiet_hours
+       WHERE tenant_id = $1 AND app_id = $2 AND user_id = g.user_id AND enabled`)} q ON true`;
+
+type PresentHours = Pick<DueDelivery, 'userId' | 'quietHours' | 'timeZone'>;
 
 const CLAIM_PUSHES = claim('push', TARGET_OF_PUSH);
 const CLAIM_MAILS = claim('email', TARGET_OF_MAIL);
@@ -94,7 +104,8 @@ export class DueDeliveries {
    */
   claim(scope: NotificationScope, route: DeliveryRoute, limit: number): Promise<ClaimedDeliveries> {
     return this.database.run(scope.tenantId, async () => {
-      const [due, now] = await Promise.all([this.takeDue(scope, route, limit), this.database.now()]);
+      const [taken, now] = await Promise.all([this.takeDue(scope, route, limit), this.database.now()]);
+      const due = await this.byPresentHours(scope, taken, now);
       const sendable: SendableDelivery[] = [];
       const settled = due.map((delivery): Settlement => {
         const { id, attempts } = delivery;
@@ -142,6 +153,22 @@ export class DueDeliveries {
       );
       return due.length === limit;
     });
+  }
+
+  /** Quiet hours that were changed while the deliveries were being taken hold none of them any more. */
+  private async byPresentHours(
+    { tenantId, appId }: NotificationScope,
+    due: readonly DueDelivery[],
+    now: Date,
+  ): Promise<readonly DueDelivery[]> {
+    const held = due.filter((delivery) => verdictOn(delivery, now).kind === 'postpone');
+    if (held.length === 0) return due;
+    const userIds = [...new Set(held.map(({ userId }) => userId))];
+    const rows = await this.database.query<PresentHours & Record<string, unknown>>(PRESENT_HOURS, [
+      ...[tenantId, appId, userIds],
+    ]);
+    const present = new Map(rows.map((row) => [row.userId, row]));
+    return due.map((delivery) => ({ ...delivery, ...present.get(delivery.userId) }));
   }
 
   private async takeDue(scope: NotificationScope, route: DeliveryRoute, limit: number): Promise<DueDelivery[]> {

@@ -68,7 +68,10 @@ describe('A batch of a fan-out in an App with many members', () => {
        SELECT tenant_id, user_id, 'unspecified', 'XX-1' FROM app_memberships WHERE app_id = $1`,
       [scope.appId],
     );
-    await query(`INSERT INTO organization_units (tenant_id, id, name) VALUES ($1, $2, 'Sales')`, [scope.tenantId, UNIT]);
+    await query(`INSERT INTO organization_units (tenant_id, id, name) VALUES ($1, $2, 'Sales')`, [
+      scope.tenantId,
+      UNIT,
+    ]);
     await query(
       `INSERT INTO organization_unit_members (tenant_id, unit_id, user_id)
        SELECT tenant_id, $2, user_id FROM app_memberships WHERE app_id = $1`,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { INBOX_TYPES, type InboxType } from '../../domain/inbox/inbox-item';
+import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
 import { idAt, LOWEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
-export type UnreadCounts = Readonly<Record<InboxType, number>>;
+export type UnreadCounts = Readonly<Record<NotificationType, number>>;
 
 /** A count that looked at more rows than this leaves them in the member's row, for the next. */
 const FOLDED_FROM = 64;
@@ -27,8 +27,8 @@ const SETTLED = `
                  WHERE f.tenant_id = $1 AND f.app_id = $2 AND f.finished_at IS NULL
                  ORDER BY f.publication_id LIMIT 1)) AS id`;
 
-const perType = (expression: (type: InboxType) => string) =>
-  INBOX_TYPES.map((type) => `${expression(type)} AS ${type}`).join(', ');
+const perType = (expression: (type: NotificationType) => string) =>
+  NOTIFICATION_TYPES.map((type) => `${expression(type)} AS ${type}`).join(', ');
 
 /**
  * The kept counts, and those of the items that came later. The position stands by itself: within a comparison the planner
@@ -81,7 +81,7 @@ const FOLD = `
            ${perType((type) => `count(*) FILTER (WHERE is_unread AND type = '${type}')`)} FROM later
   )
   UPDATE notification_inboxes b
-     SET counted_through = c.through, ${INBOX_TYPES.map((type) => `unread_${type} = b.unread_${type} + c.${type}`).join(', ')}
+     SET counted_through = c.through, ${NOTIFICATION_TYPES.map((type) => `unread_${type} = b.unread_${type} + c.${type}`).join(', ')}
     FROM counted c
    WHERE b.tenant_id = $1 AND b.user_id = $3 AND b.app_id = $2 AND c.through IS NOT NULL`;
 

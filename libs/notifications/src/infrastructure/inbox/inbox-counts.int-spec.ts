@@ -13,7 +13,7 @@ import {
 import { queryAs } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
 import { suiteDatabase } from '../../../../../test/support/suite';
-import { INBOX_TYPES, type InboxType } from '../../domain/inbox/inbox-item';
+import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/preferences/notification-preferences';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { DeliveryTurns } from '../deliveries/delivery-turns';
 import { FanOutBatches } from '../fan-out/fan-out-batches';
@@ -69,7 +69,7 @@ describe('The unread counts of an inbox', () => {
   const recall = ({ id }: StoredMessage) =>
     query('UPDATE notification_messages SET recalled_at = now() WHERE id = $1', [id]);
   const naive = async ({ userId }: Membership) => {
-    const rows = await query<{ type: InboxType; count: number }>(
+    const rows = await query<{ type: NotificationType; count: number }>(
       `SELECT coalesce(m.message_type, 'notice') AS type, count(*)::integer AS count
          FROM notification_inbox_items i JOIN notification_messages m ON m.publication_id = i.id
         WHERE i.user_id = $1 AND i.read_at IS NULL AND m.recalled_at IS NULL AND coalesce(m.expires_at > now(), true)
@@ -77,11 +77,11 @@ describe('The unread counts of an inbox', () => {
       [userId],
     );
     const counts = new Map(rows.map(({ type, count }) => [type, count]));
-    return Object.fromEntries(INBOX_TYPES.map((type) => [type, counts.get(type) ?? 0]));
+    return Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, counts.get(type) ?? 0]));
   };
   const counted = async (member: Membership) => {
     const counts = await counters.unread(member);
-    return Object.fromEntries(INBOX_TYPES.map((type) => [type, counts[type]]));
+    return Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, counts[type]]));
   };
 
   it('are those of a naive count, whatever happens in whatever order', async () => {

@@ -5,12 +5,20 @@ import type { Channel } from '../../domain/preferences/notification-preferences'
 import type { Membership } from '../preferences/preference-store';
 import { anyShard } from '../messages/statistics-rows';
 import { DELETE, open, READ, READ_NEXT } from './inbox-statements';
+import { DELETE_OUTSIDE, openOutside, READ_OUTSIDE } from './outside-statements';
 import { HIGHEST_ID, LOWEST_ID } from './publication-ids';
 
 /** How many items one statement looks at when all are read. */
 const READ_BATCH = 1_000;
 
-const OPEN = { in_app: open('in_app'), push: open('push'), email: open('email') } as const;
+const OPEN = {
+  in_app: [open('in_app'), openOutside('in_app')],
+  push: [open('push'), openOutside('push')],
+  email: [open('email'), openOutside('email')],
+} as const;
+
+/** For an item of the inbox, and for what the member has by push or mail alone. */
+type Statements = readonly [inInbox: string, outside: string];
 
 /**
  * All changes of a member wait for one another in the database, each with a connection: a member may have only few of
@@ -18,7 +26,7 @@ const OPEN = { in_app: open('in_app'), push: open('push'), email: open('email') 
  */
 const TURNS = { atOnce: Infinity, eachAtOnce: 2, eachWaiting: 100, waitMs: 10_000 };
 
-/** What members do with the items of their inbox: one statement each, which also counts. */
+/** What members do with their items: one statement each, which also counts. */
 @Injectable()
 export class InboxItems {
   private readonly turns = new FairTurns(TURNS);
@@ -27,17 +35,18 @@ export class InboxItems {
 
   /** The first time counts. @throws ResourceNotFoundError unless the member sees such an item. */
   read(member: Membership, id: string): Promise<void> {
-    return this.change(member, READ, [id, anyShard()]);
+    return this.change(member, [READ, READ_OUTSIDE], [[id, anyShard()], [id]]);
   }
 
   /** The first time counts, with its channel. @throws ResourceNotFoundError as `read`. */
   open(member: Membership, id: string, channel: Channel): Promise<void> {
-    return this.change(member, OPEN[channel], [id, anyShard()]);
+    const values = [id, anyShard()];
+    return this.change(member, OPEN[channel], [values, values]);
   }
 
   /** @throws ResourceNotFoundError as `read`. */
   delete(member: Membership, id: string): Promise<void> {
-    return this.change(member, DELETE, [id]);
+    return this.change(member, [DELETE, DELETE_OUTSIDE], [[id], [id]]);
   }
 
   /** Reads everything that was delivered before a time, or everything. */
@@ -54,10 +63,18 @@ export class InboxItems {
     }
   }
 
-  private async change({ tenantId, appId, userId }: Membership, text: string, more: unknown[]): Promise<void> {
-    const values = [tenantId, appId, userId, ...more];
-    const found = await this.turns.take(userId, () => this.database.write(tenantId, text, values));
-    if (found.length === 0) throw new ResourceNotFoundError();
+  /** The second is asked where the first finds nothing. */
+  private async change(
+    { tenantId, appId, userId }: Membership,
+    statements: Statements,
+    more: readonly [unknown[], unknown[]],
+  ): Promise<void> {
+    for (const [place, text] of statements.entries()) {
+      const values = [tenantId, appId, userId, ...(more[place] ?? [])];
+      const found = await this.turns.take(userId, () => this.database.write(tenantId, text, values));
+      if (found.length > 0) return;
+    }
+    throw new ResourceNotFoundError();
   }
 }
 

@@ -1,26 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Cursors, Database } from '@libs/foundation';
-import { isUuid, type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import type { InboxItem, InboxType } from '../../domain/inbox/inbox-item';
+import { isUuid, ValidationFailedError } from '@libs/kernel';
+import type { NotificationType } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
+import { inLocale, type ReadingLocales, type StoredInboxItem } from './stored-items';
 import { HIGHEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
 export interface InboxRequest {
+  /** Only the unread, or only those that were read. */
   readonly unread?: boolean | undefined;
-  readonly type?: InboxType | undefined;
+  readonly type?: NotificationType | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
-}
-
-/** In which languages texts are read, the preferred first. */
-export interface ReadingLocales {
-  readonly locale: SupportedLocale;
-  readonly defaultLocale: SupportedLocale;
-}
-
-/** An item as it is stored, with what is to be filled into its texts. */
-export interface StoredInboxItem extends InboxItem {
-  readonly displayName: string | null;
 }
 
 export interface StoredInboxPage {
@@ -36,10 +27,6 @@ type Row = StoredInboxItem & { readonly is_match: boolean; readonly is_last: boo
 /** How many items a page looks at: what a filter leaves out, and the member's other Apps, are items, too. */
 const LOOKED_AT = 2_000;
 
-/** As `localize` does. */
-const inLocale = (column: string) =>
-  `coalesce(m.${column} ->> $7, m.${column} ->> $8, (SELECT value FROM jsonb_each_text(m.${column}) LIMIT 1), '')`;
-
 /**
  * The last item that a page looks at is there whether or not it matches: then the next page begins behind it. The rows
  * are read one by one, in the order of the key, until there are enough.
@@ -49,10 +36,10 @@ const PAGE = `
          l.kind, l.message_type AS "messageType", l.title, l.body, l.action, l.published_at AS "deliveredAt",
          l.read_at AS "readAt", l.opened_at AS "openedAt",
          (SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = $3) AS "displayName"
-    FROM (SELECT i.id, i.read_at, i.opened_at, i.place, m.kind, m.message_type, ${inLocale('title')} AS title,
-                 ${inLocale('body')} AS body, m.action, m.published_at,
+    FROM (SELECT i.id, i.read_at, i.opened_at, i.place, m.kind, m.message_type, ${inLocale('title', 7)} AS title,
+                 ${inLocale('body', 7)} AS body, m.action, m.published_at,
                  i.app_id = $2 AND m.id IS NOT NULL AND ${VISIBLE}
-                   AND (NOT $5 OR i.read_at IS NULL) AND ($6::text IS NULL OR ${TYPE_OF_MESSAGE} = $6) AS is_match
+                   AND ($5::boolean IS NULL OR (i.read_at IS NULL) = $5) AND ($6::text IS NULL OR ${TYPE_OF_MESSAGE} = $6) AS is_match
             FROM (SELECT n.id, n.app_id, n.read_at, n.opened_at, row_number() OVER (ORDER BY n.id DESC) AS place
                     FROM notification_inbox_items n
                    WHERE n.tenant_id = $1 AND n.user_id = $3 AND n.id < $4
@@ -72,14 +59,14 @@ export class InboxPages {
   /** @throws ValidationFailedError for a cursor of another list. */
   async read(
     { tenantId, appId, userId }: Membership,
-    { unread = false, type, cursor, limit }: InboxRequest,
+    { unread, type, cursor, limit }: InboxRequest,
     { locale, defaultLocale }: ReadingLocales,
   ): Promise<StoredInboxPage> {
-    const list = ['notifications', tenantId, appId, userId, String(unread), type ?? ''];
+    const list = ['notifications', tenantId, appId, userId, String(unread ?? ''), type ?? ''];
     const [after] = cursor === undefined ? [HIGHEST_ID] : this.cursors.decode(list, cursor);
     if (!isUuid(after)) throw ValidationFailedError.of('cursor', 'invalid');
     const rows = await this.database.read<Row>(tenantId, PAGE, [
-      ...[tenantId, appId, userId, after, unread, type ?? null],
+      ...[tenantId, appId, userId, after, unread ?? null, type ?? null],
       ...[locale, defaultLocale, limit + 1],
     ]);
     const items = rows.filter(({ is_match }) => is_match).slice(0, limit);

@@ -1,10 +1,9 @@
-import { INBOX_TYPES } from '../../domain/inbox/inbox-item';
-import type { Channel } from '../../domain/preferences/notification-preferences';
+import { type Channel, NOTIFICATION_TYPES } from '../../domain/preferences/notification-preferences';
 import { THIS_HOUR } from '../messages/statistics-rows';
 import { LOWEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
 /** The statistics that tell openings apart, beside that of all. */
-const OPENED_BY: Readonly<Record<Channel, string | null>> = {
+export const OPENED_BY: Readonly<Record<Channel, string | null>> = {
   in_app: null,
   push: 'push_opened',
   email: 'email_opened',
@@ -18,7 +17,7 @@ const OPENED_BY: Readonly<Record<Channel, string | null>> = {
 const UNCOUNT = `uncounted AS (
     INSERT INTO notification_inboxes AS b (tenant_id, app_id, user_id, counted_through)
     SELECT $1, $2, $3, '${LOWEST_ID}' WHERE EXISTS (SELECT FROM touched WHERE was_unread)
-    ON CONFLICT (user_id, app_id) DO UPDATE SET ${INBOX_TYPES.map(
+    ON CONFLICT (user_id, app_id) DO UPDATE SET ${NOTIFICATION_TYPES.map(
       (type) => `
       unread_${type} = b.unread_${type} - (SELECT count(*)::integer FROM touched t
         WHERE t.was_unread AND t.type = '${type}' AND t.id <= b.counted_through)`,

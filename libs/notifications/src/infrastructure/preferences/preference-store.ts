@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import {
   type ChannelChoices,
-  type MessageType,
   NotificationPreferences,
+  type NotificationType,
   type QuietHours,
 } from '../../domain/preferences/notification-preferences';
 
@@ -15,7 +15,7 @@ export interface Membership {
 }
 
 interface ChoiceRow {
-  message_type: MessageType;
+  message_type: NotificationType;
   in_app: boolean | null;
   push: boolean | null;
   email: boolean | null;
