@@ -2,17 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 
 /**
- * A query for the codes of regions and of all that lies below them, hidden and retired ones included: whoever chose one
+ * A subquery for the codes of regions and of all that lies below them, hidden and retired ones included: whoever chose one
  * keeps it. For statements about many people, which compare with tens of thousands of codes, in the collation of theirs.
  *
  * @param codes the parameter with the codes.
  */
 export function regionsWithin(codes: string): string {
-  return `(WITH RECURSIVE within AS (
+  // Of an array the planner expects few: of the recursion so many that it would look through all of them for each person.
+  return `(SELECT unnest(ARRAY(WITH RECURSIVE within AS (
       SELECT r.code FROM regions r WHERE r.code = ANY (${codes}::text[])
        UNION
       SELECT r.code FROM within w JOIN regions r ON r.parent_code = w.code
-    ) SELECT code COLLATE "default" FROM within)`;
+    ) SELECT code COLLATE "default" FROM within)))`;
 }
 
 /** Which regions there are, hidden and retired ones included. From the database: workers have no index in memory. */

@@ -5,6 +5,7 @@ import { queryAs } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
 import { suiteDatabase } from '../../../../../test/support/suite';
 import type { AudienceFilter, AudienceSettings } from '../../domain/audience/audience';
+import { audienceConditions } from './audience-conditions';
 import { Audiences } from './audiences';
 
 const VERSIONS = ['1.2', '1.2.0', '1.2.10', '1.10.0-beta', '1.10', '2.0.0+7', 'nightly', null] as const;
@@ -215,6 +216,27 @@ describe('The members that a filter chooses', () => {
       { numRuns: rounds(20) },
     );
     expect(telling).toBeGreaterThan(30);
+  });
+
+  it('are compared with regions and units that are read once, however many those are', async () => {
+    await query(
+      `INSERT INTO regions (code, parent_code, level, names, pinyin, initials, status, dataset_version)
+       SELECT 'X2' || n, 'X2', 2, '{}', '', '', 'active', 'few' FROM generate_series(1, 20000) AS n`,
+    );
+    await query(
+      `INSERT INTO organization_units (tenant_id, id, parent_id, name)
+       SELECT $1, gen_random_uuid(), $2, n FROM generate_series(1, 990) AS n`,
+      [scope.tenantId, unitIds.a],
+    );
+    const audience = { mode: 'filter', userIds: [], filter: { region_codes: ['X'], unit_ids: [unitIds.a] } } as const;
+    const { meant, values } = audienceConditions({ messageType: 'system', channels: ['in_app'], audience }, 3);
+    const explain = `EXPLAIN SELECT count(*) FROM app_memberships m WHERE m.tenant_id = $1 AND m.app_id = $2 AND ${meant}`;
+    for (const prepare of ['SELECT', 'VACUUM ANALYZE']) {
+      await query(prepare);
+      const plan = await query<{ 'QUERY PLAN': string }>(explain, [scope.tenantId, scope.appId, ...values]);
+      const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+      expect(text.match(/hashed SubPlan/g)).toHaveLength(2);
+    }
   });
 
   it('are compared by their versions as releases are', async () => {
