@@ -230,7 +230,7 @@ describe('The members that a filter chooses', () => {
     );
     const audience = { mode: 'filter', userIds: [], filter: { region_codes: ['X'], unit_ids: [unitIds.a] } } as const;
     const { meant, values } = audienceConditions({ messageType: 'system', channels: ['in_app'], audience }, 3);
-    const explain = `EXPLAIN SELECT count(*) FROM app_memberships m WHERE m.tenant_id = $1 AND m.app_id = $2 AND ${meant}`;
+    const explain = `EXPLAIN (VERBOSE) SELECT count(*) FROM app_memberships m WHERE m.tenant_id = $1 AND m.app_id = $2 AND ${meant}`;
     for (const prepare of ['SELECT', 'VACUUM ANALYZE']) {
       await query(prepare);
       const plan = await query<{ 'QUERY PLAN': string }>(explain, [scope.tenantId, scope.appId, ...values]);
