@@ -4,7 +4,7 @@ import { compareVersionNames } from '@libs/releases';
 import { queryAs } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
 import { suiteDatabase } from '../../../../../test/support/suite';
-import type { AudienceFilter, AudienceSettings } from '../../domain/audience/audience';
+import type { AudienceSettings } from '../../domain/audience/audience';
 import { audienceConditions } from './audience-conditions';
 import { Audiences } from './audiences';
 
@@ -204,7 +204,7 @@ describe('The members that a filter chooses', () => {
           const wanted = { ...filter, ...(units ? { unit_ids: units.map((unit) => unitIds[unit]) } : {}) };
           const meant = members.filter((person) => isMeant(person, { ...filter, ...(units ? { units } : {}) }));
           const active = meant.filter(({ status }) => status === 'active').map(({ id }) => id);
-          const chosen = await count({ mode: 'filter', userIds: [], filter: wanted as AudienceFilter });
+          const chosen = await count({ mode: 'filter', userIds: [], filter: wanted });
           // The same hash is that of the same members.
           const named = await count({ mode: 'users', userIds: active, filter: {} });
           expect({ filter, total: chosen.total, hash: chosen.hash }).toEqual({

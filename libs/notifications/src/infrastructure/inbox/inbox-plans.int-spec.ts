@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Cursors, Secrets } from '@libs/foundation';
-import { aMessage, deliverMessages, insertMembers } from '../../../../../test/support/messages';
+import { aMessage, deliverMessages, insertMembers, type StoredMessage } from '../../../../../test/support/messages';
 import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
 import type { Membership } from '../preferences/preference-store';
 import { InboxCounters } from './inbox-counters';
 import { InboxItems } from './inbox-items';
 import { InboxPages, type InboxRequest } from './inbox-pages';
+import { SingleItems } from './single-items';
 
 /** A node of the output of EXPLAIN. */
 interface PlanNode {
@@ -32,6 +33,7 @@ describe('The inbox of one of many members', () => {
   let scope: { tenantId: string; appId: string };
   let member: Membership;
   let pages: InboxPages;
+  let messages: StoredMessage[];
 
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -39,19 +41,27 @@ describe('The inbox of one of many members', () => {
     scope = { tenantId: app!.tenant_id, appId: app!.id };
     const members = await insertMembers(query, scope, MEMBERS);
     member = { ...scope, userId: members[MEMBERS / 2]! };
-    const messages = Array.from({ length: MESSAGES }, (_, n) =>
+    messages = Array.from({ length: MESSAGES }, (_, n) =>
       aMessage({ publishedAt: new Date(Date.now() - (1_000 - n) * MINUTES) }),
     );
     await deliverMessages(query, scope, members, ...messages);
+    await query(
+      `INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route, is_outside_inbox)
+       SELECT $1, $2, m.id, CASE WHEN n > 1 THEN gen_random_uuid() ELSE $4::uuid END, 'email', true
+         FROM unnest($3::uuid[]) AS m (id), generate_series(1, 200) AS n`,
+      [scope.tenantId, scope.appId, messages.map(({ id }) => id), member.userId],
+    );
     pages = new InboxPages(test.database, new Cursors(new Secrets([{ id: 'test', bytes: randomBytes(32) }])));
   }, 60_000);
   afterAll(() => test.close());
 
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(test.superuserUrl, text, values);
+  const oneOf = ({ publicationId }: StoredMessage) =>
+    new SingleItems(test.database).find(member, publicationId, LOCALES);
   const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
   /** How the application role finds the items. */
-  const scansOf = async (work: () => Promise<unknown>) => {
+  const scansOf = async (work: () => Promise<unknown>, { nth = 0, of = 'inbox_items' } = {}) => {
     const statements: { tenantId: string; text: string; values: unknown[] }[] = [];
     const spy = jest.spyOn(test.database, 'read').mockImplementation((tenantId: string, text: string, values = []) => {
       statements.push({ tenantId, text, values: [...values] });
@@ -59,18 +69,18 @@ describe('The inbox of one of many members', () => {
     });
     await work().catch(() => undefined);
     spy.mockRestore();
-    const [{ tenantId, text, values } = { tenantId: '', text: '', values: [] as unknown[] }] = statements;
+    const { tenantId, text, values } = statements[nth] ?? { tenantId: '', text: '', values: [] };
     const [row] = await test.database.run(tenantId, async () => {
       const explain = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
       return test.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values);
     });
     const carriedOut = nodesOf(row!['QUERY PLAN'][0].Plan).filter((node) => node['Actual Loops'] > 0);
     return {
-      indexes: carriedOut.flatMap((node) => node['Index Name'] ?? []).filter((name) => name.includes('inbox_items')),
+      indexes: carriedOut.flatMap((node) => node['Index Name'] ?? []).filter((name) => name.includes(of)),
       tables: carriedOut
         .filter((node) => node['Node Type'] === 'Seq Scan')
         .flatMap((node) => node['Relation Name'] ?? [])
-        .filter((name) => name.includes('inbox_items')),
+        .filter((name) => name.includes(of)),
     };
   };
 
@@ -83,6 +93,7 @@ describe('The inbox of one of many members', () => {
       ['a page', () => pages.read(member, { limit: 20 }, LOCALES)],
       ['a page of what is unread', () => pages.read(member, { limit: 20, unread: true, type: 'system' }, LOCALES)],
       ['the count', () => new InboxCounters(test.database).unread(member)],
+      ['one item', () => oneOf(messages[0]!)],
     ])('reads the primary key of one part for %s', async (_, work) => {
       const role = await test.database.run(scope.tenantId, () =>
         test.database.query<{ bypasses: boolean }>(
@@ -92,6 +103,11 @@ describe('The inbox of one of many members', () => {
       expect(role).toEqual([{ bypasses: false }]);
       const part = expect.stringMatching(/^notification_inbox_items_\d_pkey$/) as unknown;
       expect(await scansOf(work)).toEqual({ indexes: [part], tables: [] });
+    });
+
+    it('reads the deliveries of the member alone for what is in no inbox', async () => {
+      const scans = await scansOf(() => oneOf(messages[0]!), { nth: 1, of: 'notification_deliveries' });
+      expect(scans).toEqual({ indexes: ['notification_deliveries_of_user'], tables: [] });
     });
   });
 
