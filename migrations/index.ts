@@ -55,14 +55,14 @@ import { ArticleReads1763712000066 } from './1763712000066-article-reads';
 import { ContentPictures1763712000067 } from './1763712000067-content-pictures';
 import { AppContentSettings1763712000068 } from './1763712000068-app-content-settings';
 import { ScheduledCovers1763712000069 } from './1763712000069-scheduled-covers';
+import { AudienceFilters1763712000072 } from './1763712000072-audience-filters';
+import { NoticePreferences1763712000073 } from './1763712000073-notice-preferences';
+import { HeldDeliveries1763712000074 } from './1763712000074-held-deliveries';
 import { AppMail1763712000075 } from './1763712000075-app-mail';
 import { WebhookAnswersAndReplays1763712000078 } from './1763712000078-webhook-answers-and-replays';
 import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clients';
 import { PushProvidersToRead1763712000080 } from './1763712000080-push-providers-to-read';
 import { PublicSettingsAreGlobal1763712000081 } from './1763712000081-public-settings-are-global';
-import { AudienceFilters1763712000072 } from './1763712000072-audience-filters';
-import { NoticePreferences1763712000073 } from './1763712000073-notice-preferences';
-import { HeldDeliveries1763712000074 } from './1763712000074-held-deliveries';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -124,12 +124,12 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ContentPictures1763712000067,
   AppContentSettings1763712000068,
   ScheduledCovers1763712000069,
+  AudienceFilters1763712000072,
+  NoticePreferences1763712000073,
+  HeldDeliveries1763712000074,
   AppMail1763712000075,
   WebhookAnswersAndReplays1763712000078,
   MessagesOfClients1763712000079,
   PushProvidersToRead1763712000080,
   PublicSettingsAreGlobal1763712000081,
-  AudienceFilters1763712000072,
-  NoticePreferences1763712000073,
-  HeldDeliveries1763712000074,
 ];

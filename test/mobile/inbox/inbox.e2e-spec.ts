@@ -21,6 +21,7 @@ describe('The inbox of a member', () => {
   it.each([
     ['get', 'notifications'],
     ['get', 'notifications/unread-count'],
+    ['get', `notifications/${NOBODYS}`],
     ['post', 'notifications/read-all'],
     ['post', `notifications/${NOBODYS}/open`],
     ['delete', `notifications/${NOBODYS}`],
