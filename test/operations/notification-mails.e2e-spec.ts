@@ -68,6 +68,32 @@ describe('Mails of notices and messages', () => {
     expect(await statisticsOf(api, message)).toEqual({ email_sent: 2 });
   });
 
+  it('call members without a name as the message says, or as their language has it, as text', async () => {
+    const [english, chinese] = (await recipients(api, [{ locale: 'en-US' }, { locale: 'zh-TW' }])) as [
+      Recipient,
+      Recipient,
+    ];
+    const message = await publishTo(api, [english, chinese], {
+      ...MAIL,
+      title: { 'en-US': 'Dear {{display_name|<b>friend</b>}}', 'zh-TW': '{{display_name}}，您好' },
+      body: {
+        'en-US':
+          '**Hi** {{display_name|*you* <img src=x>}}, {{display_name}}. [Shop](https://example.com/?n={{display_name|x}})',
+        'zh-TW': '{{display_name}}',
+      },
+    });
+    await deliveries(api, message);
+    const [mail] = mailsTo(english);
+    expect(mail?.subject).toBe('Dear <b>friend</b>');
+    expect(mail?.html).toContain('<strong>Hi</strong> *you* &lt;img src=x&gt;, there.');
+    expect(mail?.html).not.toMatch(/<img src=x|<em>you/);
+    expect(mail?.text).toContain('Hi *you* <img src=x>, there.');
+    // Names are nothing for other sites: addresses stay as they were written.
+    expect(mail?.html).toContain('href="https://example.com/?n=%7B%7Bdisplay_name%7Cx%7D%7D"');
+    const [other] = mailsTo(chinese);
+    expect([other?.subject, other?.text]).toEqual(['用戶，您好', expect.stringMatching(/^用戶\n/)]);
+  });
+
   it('have the link of their action as a button with the address below, where it has one', async () => {
     const [one, two] = (await recipients(api, [{ locale: 'en-US' }, { locale: 'ja-JP' }])) as [Recipient, Recipient];
     const target = 'https://example.com/sale?a=1&b="x"';

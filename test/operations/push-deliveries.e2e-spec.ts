@@ -83,9 +83,30 @@ describe('Pushes', () => {
       // The App's language is Chinese: in Japanese there is no body.
       expect(pushes.sentTo(japanese!)).toEqual([expect.objectContaining({ title: '给 {{app_name}}', body: '新闻' })]);
       expect(pushes.sentTo(other!)).toEqual([
-        expect.objectContaining({ title: 'For ', body: `News\nat us\n<i>${String(app?.['name'])}</i>` }),
+        expect.objectContaining({ title: 'For there', body: `News\nat us\n<i>${String(app?.['name'])}</i>` }),
       ]);
     });
+  });
+
+  it('call members without a name as the message says, or as their language has it', async () => {
+    const [named, english, japanese] = await recipients(api, [
+      { locale: 'en-US', displayName: 'Lin' },
+      { locale: 'en-US' },
+      { locale: 'ja-JP' },
+    ]);
+    const message = await publishTo(api, [named!, english!, japanese!], {
+      title: { 'en-US': 'For {{display_name|*all* of <you>}}', 'ja-JP': '{{display_name}}へ' },
+      body: { 'en-US': '| Hi |\n| - |\n| {{display_name|a *b* & c}} |', 'ja-JP': '**{{display_name|皆様}}**' },
+    });
+    await deliveries(api, message);
+    const shown = [named!, english!, japanese!].map((one) =>
+      pushes.sentTo(one).map(({ title, body }) => [title, body]),
+    );
+    expect(shown).toEqual([
+      [['For Lin', expect.stringMatching(/^Hi\s+Lin$/)]],
+      [['For *all* of <you>', expect.stringMatching(/^Hi\s+a \*b\* & c$/)]],
+      [['ユーザーへ', '皆様']],
+    ]);
   });
 
   describe('that many add at once, while several workers send', () => {

@@ -249,5 +249,21 @@ describe('The inbox of a member', () => {
       // Of no language that was asked for: whichever there is.
       expect(['こんにちは', english.body]).toContain(chinese.body);
     });
+
+    it('calls members without a name as the text says, or as its language has it, until they have one', async () => {
+      const { me, userId } = await on.aMemberOf();
+      const title = { 'en-US': 'Hello {{display_name|*friend* <b>}}', 'zh-CN': '{{display_name}}，你好' };
+      await on.deliver(userId, aMessage({ title, body: { 'zh-CN': '{{display_name|*友*}}{{display_name}}' } }));
+      const read = async (locale: string) => {
+        const { title, body } = (await me.get('notifications', { 'Accept-Language': locale }).expect(200)).body.data
+          .items[0] as Item;
+        return [title, body];
+      };
+      // The word is in the language of the text, of which there may be another.
+      expect(await read('en')).toEqual(['Hello *friend* <b>', '\\*友\\*用户']);
+      expect(await read('zh')).toEqual(['用户，你好', '\\*友\\*用户']);
+      await me.patch('', { display_name: 'Lin' }).expect(200);
+      expect(await read('en')).toEqual(['Hello Lin', 'LinLin']);
+    });
   });
 });

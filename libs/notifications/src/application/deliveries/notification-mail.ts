@@ -1,6 +1,6 @@
 import { escapeHtml, type Mail, mailButton, mailPage, oneLine } from '@libs/foundation';
 import type { MessageAction } from '../../domain/messages/message-settings';
-import { filledIn } from '../../domain/messages/placeholders';
+import { filledIn, placeholderValues } from '../../domain/messages/placeholders';
 import { TEXTS } from '../../locales/texts';
 import type { DeliveringApp } from './delivering-apps';
 import type { RenderedText } from './recipient-texts';
@@ -25,7 +25,7 @@ export function notificationMail({
   action,
   unsubscribeUrl,
 }: Addressed): Pick<Mail, 'from' | 'subject' | 'text' | 'html'> & Required<Pick<Mail, 'headers'>> {
-  const names = { display_name: displayName ?? '', app_name: app.name };
+  const names = placeholderValues(displayName, app.name, text.locale);
   const subject = oneLine(filledIn(text.title, names, (value) => value));
   const body = filledIn(text.text, names, oneLine);
   const html =

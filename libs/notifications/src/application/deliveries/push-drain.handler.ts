@@ -2,7 +2,7 @@ import { Handles, type OutboxHandler, type OutboxMessage, persistently, type Ste
 import { PUSHES_DUE } from '../../domain/deliveries/delivery.events';
 import type { DeliveryRoute, PushRouteName, SendableDelivery } from '../../domain/deliveries/due-delivery';
 import type { NotificationScope } from '../../domain/notification-scope';
-import { filledIn } from '../../domain/messages/placeholders';
+import { filledIn, placeholderValues } from '../../domain/messages/placeholders';
 import type { PushNotification, PushRoute } from '../../domain/push/push-provider';
 import { DueDeliveries } from '../../infrastructure/deliveries/due-deliveries';
 import { PushPauses } from '../../infrastructure/push/push-pauses';
@@ -105,7 +105,7 @@ function pushOf(
   app: DeliveringApp,
   { message, text }: DeliveryText,
 ): PushNotification {
-  const values = { display_name: displayName ?? '', app_name: app.name };
+  const values = placeholderValues(displayName, app.name, text.locale);
   const asItIs = (value: string) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ');
   return {
     deliveryId: id,

@@ -3,6 +3,7 @@ import { RichTextRefusedError, RichTextRenderer } from '@libs/content';
 import { DependencyUnavailableError, type LocalizedText, SUPPORTED_LOCALES, type SupportedLocale } from '@libs/kernel';
 import type { SendableDelivery } from '../../domain/deliveries/due-delivery';
 import { asWritten, plainText } from '../../domain/deliveries/plain-text';
+import { numbered, type NumberedText, withAddressesAsWritten } from '../../domain/messages/placeholders';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { type MessageText, MessageTexts } from '../../infrastructure/deliveries/message-texts';
 import type { DeliveringApp } from './delivering-apps';
@@ -10,13 +11,13 @@ import type { DeliveringApp } from './delivering-apps';
 /** A message in one language, before it is addressed to anybody. */
 export interface RenderedText {
   readonly locale: SupportedLocale;
-  readonly title: string;
+  readonly title: NumberedText;
   /** Null if the body could not be rendered: then there is only what was written. */
-  readonly html: string | null;
+  readonly html: NumberedText | null;
   /** The body with links, for mails. */
-  readonly text: string;
+  readonly text: NumberedText;
   /** The body in short, for screens: of what the product tells one member only what happened, no details. */
-  readonly notification: string;
+  readonly notification: NumberedText;
 }
 
 /** What a delivery says. */
@@ -88,14 +89,15 @@ export class DrainTexts {
     const key = `${message.id} ${locale}`;
     const known = this.rendered.get(key);
     if (known) return known;
-    const body = message.body[locale] ?? '';
+    const { text: body, placeholders } = numbered(message.body[locale] ?? '');
     const html = await this.htmlOf(body);
+    const ofBody = (text: string) => withAddressesAsWritten({ text, placeholders });
     const rendered = {
       locale,
-      title: message.title[locale] ?? '',
-      html,
-      text: html === null ? asWritten(body) : plainText(html, { withLinks: true }),
-      notification: notificationOf(message, body, html),
+      title: numbered(message.title[locale] ?? ''),
+      html: html === null ? null : ofBody(html),
+      text: ofBody(html === null ? asWritten(body) : plainText(html, { withLinks: true })),
+      notification: ofBody(notificationOf(message, body, html)),
     };
     this.rendered.set(key, rendered);
     return rendered;

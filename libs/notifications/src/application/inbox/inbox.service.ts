@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { found } from '@libs/kernel';
+import { found, type SupportedLocale } from '@libs/kernel';
 import type { InboxItem } from '../../domain/inbox/inbox-item';
 import { shownBody, shownTitle } from '../../domain/inbox/inbox-text';
+import { placeholderValues } from '../../domain/messages/placeholders';
 import { InboxPages, type InboxRequest } from '../../infrastructure/inbox/inbox-pages';
 import { SingleItems } from '../../infrastructure/inbox/single-items';
 import type { ReadingLocales, StoredInboxItem } from '../../infrastructure/inbox/stored-items';
@@ -61,7 +62,11 @@ export class InboxService {
   }
 }
 
-function shownTo(app: ReadingApp, { displayName, ...item }: StoredInboxItem): InboxItem {
-  const values = { display_name: displayName ?? '', app_name: app.name };
-  return { ...item, title: shownTitle(item.title, values), body: shownBody(item.body, values) };
+function shownTo(app: ReadingApp, { displayName, titleLocale, bodyLocale, ...item }: StoredInboxItem): InboxItem {
+  const valuesIn = (locale: SupportedLocale | null) => placeholderValues(displayName, app.name, locale ?? app.locale);
+  return {
+    ...item,
+    title: shownTitle(item.title, valuesIn(titleLocale)),
+    body: shownBody(item.body, valuesIn(bodyLocale)),
+  };
 }

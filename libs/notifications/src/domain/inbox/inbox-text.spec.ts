@@ -7,7 +7,7 @@ import { shownBody, shownTitle } from './inbox-text';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-const NOBODY = { display_name: '', app_name: '' };
+const NOBODY = { display_name: '', app_name: '', nameless: '' };
 
 /** As careless as a program may be: it takes HTML over, makes links of whatever looks like one, and checks none of them. */
 const careless = new MarkdownIt({ html: true, linkify: true });
@@ -61,13 +61,18 @@ describe('The body of an item', () => {
   ])('%j is shown as %j', (body, shown) => expect(shownBody(body, NOBODY)).toBe(shown));
 
   it('has what is filled in as text', () => {
-    const values = { display_name: '**Lin** <b> & [x](javascript:1)\n# Head', app_name: 'A_B' };
+    const values = { ...NOBODY, display_name: '**Lin** <b> & [x](javascript:1)\n# Head', app_name: 'A_B' };
     const shown = shownBody('{{display_name}}, {{app_name}}, {{other}}', values);
     expect(careless.renderInline(shown)).toBe('**Lin** &lt;b&gt; &amp; [x](javascript:1) # Head, A_B, {{other}}');
   });
 
+  it('has the text for members without a name as text, whatever is written in it', () => {
+    const shown = shownBody('# Hi {{display_name|*you* <b>}}\n\n> {{display_name}}', { ...NOBODY, nameless: 'there' });
+    expect(careless.render(shown)).toBe('<h1>Hi *you* &lt;b&gt;</h1>\n<blockquote>\n<p>there</p>\n</blockquote>\n');
+  });
+
   it('leads nowhere by an address that a member has for a name', () => {
-    const named = { display_name: 'javascript:alert(1)', app_name: '' };
+    const named = { ...NOBODY, display_name: 'javascript:alert(1)' };
     for (const body of ['[x]({{display_name}})', '![x]( {{display_name}})', '[x]\n\n[x]: {{display_name}}']) {
       expect(harmsOf(shownBody(body, named))).toEqual([]);
     }
@@ -78,7 +83,7 @@ describe('The body of an item', () => {
     for (const signs of ['> ', '>', '> > ', '>\t', `>${far}`]) {
       for (const address of ['javascript:alert(1)', '{{display_name}}']) {
         const [named, bodies] = [
-          { display_name: 'javascript:alert(1)', app_name: '' },
+          { ...NOBODY, display_name: 'javascript:alert(1)' },
           [
             `> > [x]:\n${signs}${address}\n\n[x]`,
             `> > [x](\n${signs}${address})`,
@@ -96,11 +101,11 @@ describe('The body of an item', () => {
     const vectors = [...HOSTILE_HTML, ...HOSTILE_MARKDOWN];
     for (const vector of vectors) expect([vector, harmsOf(shownBody(vector, NOBODY))]).toEqual([vector, []]);
     for (const vector of vectors) {
-      const shown = shownBody('Dear {{display_name}}, [x]({{display_name}})\n\n[y]: {{display_name}}', {
-        display_name: vector,
-        app_name: '',
-      });
-      expect([vector, harmsOf(shown)]).toEqual([vector, []]);
+      const body = 'Dear {{display_name}}, [x]({{display_name}})\n\n[y]: {{display_name}}';
+      expect([vector, harmsOf(shownBody(body, { ...NOBODY, display_name: vector }))]).toEqual([vector, []]);
+      const text = vector.replaceAll(/[{}]/g, '');
+      const nameless = body.replaceAll('display_name', `display_name|${text}`);
+      expect([text, harmsOf(shownBody(nameless, NOBODY))]).toEqual([text, []]);
     }
   });
 
@@ -138,11 +143,12 @@ describe('The body of an item', () => {
         'mailto:a@b',
         'img src=x onerror=alert(1)',
         '{{display_name}}',
+        '{{display_name|javascript:alert(1)}}',
       ],
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.array(piece, { maxLength: 6 }), (pieces, name) => {
-        const values = { display_name: name.join(''), app_name: '' };
+        const values = { ...NOBODY, display_name: name.join('') };
         expect(harmsOf(shownBody(pieces.join(''), values))).toEqual([]);
       }),
       { numRuns: rounds(20_000, 10) },
@@ -152,7 +158,7 @@ describe('The body of an item', () => {
 
 describe('The title of an item', () => {
   it('is plain text in one line', () => {
-    const values = { display_name: '*Lin*\n <b>', app_name: 'A' };
+    const values = { ...NOBODY, display_name: '*Lin*\n <b>', app_name: 'A' };
     expect(shownTitle('{{display_name}} & {{app_name}} <i>', values)).toBe('*Lin* <b> & A <i>');
   });
 });

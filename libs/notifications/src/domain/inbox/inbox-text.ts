@@ -1,4 +1,4 @@
-import { filledIn, type PlaceholderValues } from '../messages/placeholders';
+import { filledIn, numbered, type PlaceholderValues } from '../messages/placeholders';
 
 /** Of a quotation, which may begin a line; or what could begin or end an element, or stand for another character. */
 const MARKUP = /^([ \t]{0,3}>[ \t>]*)|&(?=#|[a-z][a-z0-9]*;)|[<>]/gim;
@@ -16,19 +16,19 @@ const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '
 
 /** Plain text. */
 export function shownTitle(title: string, values: PlaceholderValues): string {
-  return filledIn(title, values, inOneLine);
+  return filledIn(numbered(title), values, inOneLine);
 }
 
 /**
  * Markdown that shows no more than text, pictures and links, in whatever program an App has it shown: HTML in it is text,
- * and addresses lead to the web or to a mailbox, or to nowhere. All of it is text for the member's own values as well.
+ * and addresses lead to the web or to a mailbox, or to nowhere. All of it is text for the member's own values as well, and
+ * for what stands in their place.
  */
 export function shownBody(body: string, values: PlaceholderValues): string {
-  const withoutHtml = body.replace(MARKUP, (markup, quote?: string) => quote ?? ENTITIES[markup] ?? markup);
-  // Once, however often they stand in the text.
-  const escaped = { display_name: escapeMarkdown(values.display_name), app_name: escapeMarkdown(values.app_name) };
+  const { text, placeholders } = numbered(body);
+  const withoutHtml = text.replace(MARKUP, (markup, quote?: string) => quote ?? ENTITIES[markup] ?? markup);
   // After it is filled in: what a member is called may be an address.
-  return filledIn(withoutHtml, escaped, (value) => value).replace(FOREIGN_ADDRESS, '$&#');
+  return filledIn({ text: withoutHtml, placeholders }, values, escapeMarkdown).replace(FOREIGN_ADDRESS, '$&#');
 }
 
 function escapeMarkdown(value: string): string {

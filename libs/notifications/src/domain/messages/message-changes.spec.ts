@@ -64,10 +64,10 @@ describe('The settings of a notice or message', () => {
   });
 
   it('name no placeholders but those that are filled in', () => {
-    const text = { 'zh-CN': '{{display_name}} {{app_name}} {single} {{' };
+    const text = { 'zh-CN': '{{display_name}} {{display_name|朋友}} {{display_name|}} {{app_name}} {single} {{' };
     expect(problems({ title: text, body: text })).toEqual([]);
     const other = { 'zh-CN': 'a', 'en-US': '{{display_name}} {{password}}' };
-    expect(problems({ title: other, body: { 'zh-CN': '{{ app_name }}' } })).toEqual([
+    expect(problems({ title: other, body: { 'zh-CN': '{{app_name|x}}' } })).toEqual([
       'title.en-US unknown_placeholder',
       'body.zh-CN unknown_placeholder',
     ]);

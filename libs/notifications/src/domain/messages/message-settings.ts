@@ -7,7 +7,10 @@ import { MAX_BODY_LENGTH, MAX_TITLE_LENGTH } from './message-texts';
 export const MESSAGE_KINDS = ['notice', 'message'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** Who made it: administrators, another system, or the product itself, which tells one member something. */
+/**
+ * Who made it: administrators, another system, or the product itself, which tells one member something, or shows a draft
+ * to a few as a test. Those of the product are in no list of administrators, and are forgotten when they leave inboxes.
+ */
 export type MessageOrigin = 'admin' | 'service' | 'product';
 
 export const MESSAGE_STATUSES = ['draft', 'scheduled', 'published', 'cancelled'] as const;
@@ -38,7 +41,7 @@ export const messageSettings = fields({
   title: field
     .localized(MAX_TITLE_LENGTH)
     .about(
-      'At least in the App’s default locale. The placeholders `{{display_name}}` and `{{app_name}}` are replaced for each recipient.',
+      'At least in the App’s default locale. The placeholders `{{display_name}}` and `{{app_name}}` are replaced for each recipient. A member without a name is called `text` by `{{display_name|text}}`, otherwise 用户, 用戶, there or ユーザー, as the language has it.',
     )
     .example({ 'zh-CN': '秋季菜单上线', 'en-US': 'The autumn menu is here' }),
   body: field
@@ -46,7 +49,7 @@ export const messageSettings = fields({
     .about(
       'Markdown, in which HTML is escaped. At least in the App’s default locale; the placeholders of `title` are replaced here, too.',
     )
-    .example({ 'zh-CN': '{{display_name}}，来尝尝吧。', 'en-US': 'Come and try it, {{display_name}}.' }),
+    .example({ 'zh-CN': '{{display_name}}，来尝尝吧。', 'en-US': 'Come and try it, {{display_name|dear guest}}.' }),
   audience: field
     .json<Audience>()
     .initially({ mode: 'all_members', userIds: [], filter: {} })

@@ -1,5 +1,5 @@
 import { type FieldError, isSupportedLocale, type LocalizedText, type SupportedLocale } from '@libs/kernel';
-import { isPlaceholder, PLACEHOLDERS, placeholdersIn } from './placeholders';
+import { isPlaceholder, PLACEHOLDER_FORMS, placeholdersIn } from './placeholders';
 
 /** The limit in characters, per language. */
 export const MAX_TITLE_LENGTH = 120;
@@ -11,7 +11,7 @@ const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 const CONTROL_CHARACTER_IN_TITLE = /\p{Cc}/u;
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
-const ALLOWED = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
+const ALLOWED = PLACEHOLDER_FORMS.join(', ');
 
 export function titleProblems(title: LocalizedText, defaultLocale: SupportedLocale): FieldError[] {
   return textProblems('title', title, defaultLocale, MAX_TITLE_LENGTH, CONTROL_CHARACTER_IN_TITLE);

@@ -3,7 +3,7 @@ import { Cursors, Database } from '@libs/foundation';
 import { isUuid, ValidationFailedError } from '@libs/kernel';
 import type { NotificationType } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
-import { inLocale, type ReadingLocales, type StoredInboxItem } from './stored-items';
+import { DISPLAY_NAME, inLocale, localeOf, type ReadingLocales, type StoredInboxItem } from './stored-items';
 import { HIGHEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
 export interface InboxRequest {
@@ -35,9 +35,10 @@ const PAGE = `
   SELECT l.id, coalesce(l.is_match, false) AS is_match, l.place = ${LOOKED_AT} AS is_last,
          l.kind, l.message_type AS "messageType", l.title, l.body, l.action, l.published_at AS "deliveredAt",
          l.read_at AS "readAt", l.opened_at AS "openedAt",
-         (SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = $3) AS "displayName"
+         l.title_locale AS "titleLocale", l.body_locale AS "bodyLocale", ${DISPLAY_NAME} AS "displayName"
     FROM (SELECT i.id, i.read_at, i.opened_at, i.place, m.kind, m.message_type, ${inLocale('title', 7)} AS title,
-                 ${inLocale('body', 7)} AS body, m.action, m.published_at,
+                 ${inLocale('body', 7)} AS body, ${localeOf('title', 7)} AS title_locale,
+                 ${localeOf('body', 7)} AS body_locale, m.action, m.published_at,
                  i.app_id = $2 AND m.id IS NOT NULL AND ${VISIBLE}
                    AND ($5::boolean IS NULL OR (i.read_at IS NULL) = $5) AND ($6::text IS NULL OR ${TYPE_OF_MESSAGE} = $6) AS is_match
             FROM (SELECT n.id, n.app_id, n.read_at, n.opened_at, row_number() OVER (ORDER BY n.id DESC) AS place

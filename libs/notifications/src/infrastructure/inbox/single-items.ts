@@ -3,11 +3,11 @@ import { Database } from '@libs/foundation';
 import type { Membership } from '../preferences/preference-store';
 import { FOUND_OUTSIDE } from './outside-statements';
 import { VISIBLE } from './publication-ids';
-import { inLocale, type ReadingLocales, type StoredInboxItem } from './stored-items';
+import { DISPLAY_NAME, inLocale, localeOf, type ReadingLocales, type StoredInboxItem } from './stored-items';
 
 const TEXTS = `m.kind, m.message_type AS "messageType", ${inLocale('title', 5)} AS title, ${inLocale('body', 5)} AS body,
          m.action, m.published_at AS "deliveredAt",
-         (SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = $3) AS "displayName"`;
+         ${localeOf('title', 5)} AS "titleLocale", ${localeOf('body', 5)} AS "bodyLocale", ${DISPLAY_NAME} AS "displayName"`;
 
 const IN_INBOX = `
   SELECT i.id, ${TEXTS}, i.read_at AS "readAt", i.opened_at AS "openedAt"

@@ -10,7 +10,13 @@ export interface ReadingLocales {
 /** An item as it is stored, with what is to be filled into its texts. */
 export interface StoredInboxItem extends InboxItem {
   readonly displayName: string | null;
+  /** The languages of the texts; null for a member who has a name. */
+  readonly titleLocale: SupportedLocale | null;
+  readonly bodyLocale: SupportedLocale | null;
 }
+
+/** The name of the member $3 of the tenant $1. */
+export const DISPLAY_NAME = '(SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = $3)';
 
 /**
  * A text of a message `m` in one language, as `localize` does.
@@ -20,4 +26,12 @@ export interface StoredInboxItem extends InboxItem {
 export function inLocale(column: 'title' | 'body', first: number): string {
   return `coalesce(m.${column} ->> $${first}, m.${column} ->> $${first + 1},
     (SELECT value FROM jsonb_each_text(m.${column}) LIMIT 1), '')`;
+}
+
+/** The language of `inLocale`, where a text may have to call somebody something, which takes a look at long bodies. */
+export function localeOf(column: 'title' | 'body', first: number): string {
+  const [preferred, ofApp] = [`$${first}`, `$${first + 1}`];
+  return `CASE WHEN ${DISPLAY_NAME} IS NOT NULL THEN NULL
+               WHEN m.${column} ? ${preferred} THEN ${preferred} WHEN m.${column} ? ${ofApp} THEN ${ofApp}
+               ELSE (SELECT key FROM jsonb_each_text(m.${column}) LIMIT 1) END`;
 }
