@@ -135,7 +135,8 @@ describe('Messages that API clients send', () => {
     expect(await submit({ user_ids: [suspended.userId, newId()] })).toMatchObject({ recipient_count: 0 });
     const { id, recipient_count } = await submit({ app_id: elsewhere, user_ids: [disabled.userId] });
     expect(recipient_count).toBe(0);
-    expect(await statistics(id)).toMatchObject({ total: 0, delivered: 0, app_id: elsewhere });
+    await eventually(async () => (await statistics(id))['total'] === 0);
+    expect(await statistics(id)).toMatchObject({ total: 0, delivered: 0, pending: 0, app_id: elsewhere });
   });
 
   it('reach those alone who want marketing', async () => {

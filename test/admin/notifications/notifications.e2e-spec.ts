@@ -4,6 +4,8 @@ import { suiteApi } from '../../support/suite';
 import { fieldErrors } from '../../mobile/support/me';
 import { type Admin, adminClient, type AdminClient, anAdmin, asOwner, asRoles } from '../support/admin';
 import { anotherTenant } from '../support/apps';
+import { FanOutBatches } from '../../../libs/notifications/src/infrastructure/fan-out/fan-out-batches';
+import { insertMembers } from '../../support/messages';
 import { MESSAGE, notificationClient, NOTICE } from '../support/notifications';
 import { anApp } from '../support/pages';
 
@@ -39,7 +41,11 @@ describe('Notices and messages of an App', () => {
           () => admin.patch(place, { lock_version: 1 }),
           () => admin.post(`${place}/publish`),
           () => admin.post(`${place}/cancel`),
+          () => admin.post(`${place}/unschedule`),
           () => admin.post(`${place}/recall`, { lock_version: 1 }),
+          () => admin.delete(`${place}?lock_version=1`),
+          () => admin.post(`${place}/copy`),
+          () => admin.post(`${place}/test`, { user_ids: [NOBODY] }),
           () => admin.post(`${place}/recipient-preview`),
           () => admin.get(`${place}/recipients`),
         ]) {
@@ -94,7 +100,10 @@ describe('Notices and messages of an App', () => {
       for (const [permission, answer] of [
         ['notices.write', reader.post(notices.path, NOTICE)],
         ['notices.write', reader.patch(`${notices.path}/${draft.id}`, { lock_version: 1 })],
+        ['notices.write', reader.delete(`${notices.path}/${draft.id}?lock_version=1`)],
+        ['notices.write', reader.post(`${notices.path}/${draft.id}/copy`)],
         ['notices.publish', reader.post(`${notices.path}/${draft.id}/publish`)],
+        ['notices.publish', reader.post(`${notices.path}/${draft.id}/unschedule`)],
         ['notices.publish', reader.post(`${notices.path}/${draft.id}/recall`, { lock_version: 1 })],
       ] as const) {
         expect((await answer).body).toMatchObject({ status: 403, required_permission: permission });
@@ -173,13 +182,13 @@ describe('Notices and messages of an App', () => {
     const published = await messages.publish(await messages.create({ channels: ['push', 'email'] }));
     const path = `${messages.path}/${published.id}/recipients`;
     const nothing = { sent: 0, failed: 0, ignored: 0, opened: 0 };
-    const none = { total: 0, delivered: 0, pending: 0, failed: 0, read: 0, opened: 0, read_rate: 0, timeline: [] };
+    const none = { total: null, delivered: 0, pending: 0, failed: 0, read: 0, opened: 0, read_rate: 0, timeline: [] };
     expect((await admin.get(path).expect(200)).body.data).toEqual({
       ...none,
       by_channel: { push: nothing, email: nothing },
     });
     const { id } = published;
-    await query('UPDATE notification_fan_outs SET recipients = 9 WHERE message_id = $1', [id]);
+    await query('UPDATE notification_fan_outs SET total = 12, recipients = 9 WHERE message_id = $1', [id]);
     const counted = `INSERT INTO notification_statistics
       (tenant_id, message_id, hour, shard, delivered, read, opened, push_sent, push_failed, push_ignored, push_opened, email_sent, email_failed)`;
     await query(
@@ -194,9 +203,10 @@ describe('Notices and messages of an App', () => {
       [api.tenantId, appId, id],
     );
     expect((await admin.get(path).expect(200)).body.data).toEqual({
-      total: 9,
+      total: 12,
       delivered: 9,
-      pending: 1,
+      // Three members, and one mail.
+      pending: 4,
       failed: 2,
       read: 3,
       opened: 1,
@@ -211,5 +221,99 @@ describe('Notices and messages of an App', () => {
       ],
     });
     expect(await messages.read(id)).toMatchObject({ recipient_count: 9 });
+  });
+
+  describe('while they are delivered', () => {
+    const HOUR_AGO = `now() - interval '1 hour'`;
+    const progress = async ({ id }: { readonly id: string }, path: string) => {
+      const { body } = await admin.get(`${path}/${id}/recipients`).expect(200);
+      const { total, delivered, pending } = body.data as Record<string, number | null>;
+      return [total, delivered, pending];
+    };
+    const anAppWith = async (members: number) => {
+      const app = await anApp(api);
+      const ids = await insertMembers(query, { tenantId: api.tenantId, appId: app }, members);
+      return { ids, scope: { tenantId: api.tenantId, appId: app }, client: notificationClient(admin, app, 'messages') };
+    };
+
+    it('tell how far that has come: of all who are members when it begins, what is delivered and what is to come', async () => {
+      const { ids, scope, client } = await anAppWith(7);
+      const draft = await client.create();
+      expect(await progress(draft, client.path)).toEqual([null, 0, 0]);
+      const message = await client.publish(draft);
+      expect(await progress(message, client.path)).toEqual([null, 0, 0]);
+      await insertMembers(query, scope, 1);
+      await query(`UPDATE app_memberships SET joined_at = now() + interval '1 minute' WHERE user_id <> ALL ($1)`, [
+        ids,
+      ]);
+      await query(`UPDATE app_memberships SET status = 'suspended' WHERE user_id = $1`, [ids[6]]);
+      const fanOuts = api.get(FanOutBatches);
+      expect(await fanOuts.next(scope, message.id, 3)).toBe(true);
+      expect(await progress(message, client.path)).toEqual([6, 3, 3]);
+      expect(await client.read(message.id)).toMatchObject({ recipient_count: 3 });
+      // Who leaves meanwhile was counted, and does not hold up the end.
+      await query(`UPDATE app_memberships SET status = 'suspended' WHERE user_id = $1`, [ids[5]]);
+      expect(await fanOuts.next(scope, message.id, 3)).toBe(true);
+      expect(await progress(message, client.path)).toEqual([6, 5, 1]);
+      expect(await fanOuts.next(scope, message.id, 3)).toBe(false);
+      expect(await progress(message, client.path)).toEqual([6, 5, 0]);
+    });
+
+    it('have nothing to come once they were recalled or have expired, whatever still waits', async () => {
+      for (const end of ['recall', 'expire'] as const) {
+        const { ids, scope, client } = await anAppWith(4);
+        const message = await client.publish(await client.create({ channels: ['email'] }));
+        expect(await api.get(FanOutBatches).next(scope, message.id, 2)).toBe(true);
+        await query(
+          `INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route) VALUES ($1, $2, $3, $4, 'email')`,
+          [...[scope.tenantId, scope.appId, message.id], ids[0]],
+        );
+        expect(await progress(message, client.path)).toEqual([4, 2, 3]);
+        if (end === 'recall') await client.recall(message);
+        else await query(`UPDATE notification_messages SET expires_at = ${HOUR_AGO} WHERE id = $1`, [message.id]);
+        expect(await progress(message, client.path)).toEqual([4, 2, 0]);
+        expect(await api.get(FanOutBatches).next(scope, message.id, 2)).toBe(false);
+        expect(await progress(message, client.path)).toEqual([4, 2, 0]);
+      }
+    });
+
+    it('count those of a list or a filter alone, and of marketing those who want it by any channel', async () => {
+      const { ids, scope, client } = await anAppWith(5);
+      const [list, japanese, marketing] = [
+        await client.create({ audience: { mode: 'users', user_ids: ids.slice(0, 3) } }),
+        await client.create({ audience: { mode: 'filter', filter: { locales: ['ja-JP'] } } }),
+        await client.create({ message_type: 'marketing', channels: ['in_app', 'email'] }),
+      ];
+      await query(`UPDATE users SET locale = 'ja-JP' WHERE id = ANY ($1)`, [ids.slice(3)]);
+      await query(
+        `INSERT INTO notification_preferences (tenant_id, app_id, user_id, message_type, in_app, push, email)
+         VALUES ($1, $2, $3, 'marketing', true, NULL, NULL), ($1, $2, $4, 'marketing', NULL, NULL, true),
+                ($1, $2, $5, 'marketing', NULL, true, NULL)`,
+        [...[scope.tenantId, scope.appId], ...ids.slice(0, 3)],
+      );
+      for (const [draft, ...expected] of [
+        [list, 3, 3] as const,
+        [japanese, 2, 2] as const,
+        [marketing, 2, 1] as const,
+      ]) {
+        const message = await client.publish(draft);
+        while (await api.get(FanOutBatches).next(scope, message.id, 2)) continue;
+        expect(await progress(message, client.path)).toEqual([...expected, 0]);
+      }
+    });
+
+    it('begin without the figure when it cannot be had, and have it in the end', async () => {
+      const { scope, client } = await anAppWith(3);
+      const message = await client.publish(await client.create());
+      const limits = jest.spyOn(api.database, 'extendLimits').mockRejectedValueOnce(new Error('too slow'));
+      expect(await api.get(FanOutBatches).next(scope, message.id, 2)).toBe(true);
+      expect(limits).toHaveBeenCalledTimes(1);
+      expect(await progress(message, client.path)).toEqual([null, 2, 0]);
+      while (await api.get(FanOutBatches).next(scope, message.id, 2)) continue;
+      // Not counted again: nobody knows by now who was a member then.
+      expect(limits).toHaveBeenCalledTimes(1);
+      limits.mockRestore();
+      expect(await progress(message, client.path)).toEqual([3, 3, 0]);
+    });
   });
 });

@@ -22,10 +22,19 @@ export const hourStatistics = {
 export const recipientStatistics = {
   total: field
     .count()
-    .about('Number of members to whose inboxes the item was delivered, including those who have deleted it')
+    .nullable()
+    .about('Number of members in the audience when the delivery begins; null until then')
     .example(1204),
-  delivered: field.count().about('Number of deliveries to inboxes').example(1204),
-  pending: field.count().about('Number of pushes and emails that are still to be sent').example(0),
+  delivered: field
+    .count()
+    .about('Number of members to whose inboxes the item was delivered so far, including those who have deleted it')
+    .example(1180),
+  pending: field
+    .count()
+    .about(
+      'What is still to come: members to whom the item is not yet delivered, and pushes and emails that are still to be sent. 0 after a recall or the expiry.',
+    )
+    .example(24),
   failed: field.count().about('Number of pushes and emails that could not be sent').example(4),
   read: field.count().example(310),
   opened: field.count().example(150),

@@ -7,6 +7,7 @@ import { type AudienceConditions, audienceConditions } from '../audience/audienc
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { LOWEST_ID } from '../inbox/publication-ids';
 import { SHARD_OF_FAN_OUT, THIS_HOUR } from '../messages/statistics-rows';
+import { FanOutTotals } from './fan-out-totals';
 import { IN_KEY_ORDER, SLICE_END, sliceOf } from './walks';
 
 interface PublicationRow {
@@ -19,6 +20,7 @@ interface PublicationRow {
   readonly user_ids: string[];
   readonly filter: AudienceFilter;
   readonly is_over: boolean;
+  readonly is_counted: boolean;
 }
 
 interface BatchRow {
@@ -37,7 +39,8 @@ const LOCK_MEMBERSHIPS = `SELECT pg_advisory_xact_lock(hashtextextended('notific
 const TAKE = `
   SELECT f.publication_id, f.position, m.published_at, m.message_type, m.channels, m.audience_mode AS mode,
          m.audience_user_ids AS user_ids, m.audience_filter AS filter,
-         m.recalled_at IS NOT NULL OR coalesce(m.expires_at <= now(), false) AS is_over
+         m.recalled_at IS NOT NULL OR coalesce(m.expires_at <= now(), false) AS is_over,
+         f.total IS NOT NULL OR f.position IS NOT NULL AS is_counted
     FROM notification_fan_outs f
     JOIN notification_messages m ON m.tenant_id = f.tenant_id AND m.id = f.message_id
    WHERE f.tenant_id = $1 AND f.app_id = $2 AND f.message_id = $3 AND f.finished_at IS NULL
@@ -98,15 +101,31 @@ export class FanOutBatches {
   constructor(
     private readonly database: Database,
     private readonly deliveries: DeliveryQueue,
+    private readonly totals: FanOutTotals,
   ) {}
 
   /**
    * Writes the next batch and how far that came, in one transaction: whatever ends the process, it happened once or not
-   * at all.
+   * at all. Before the first one the audience is counted.
    *
    * @param size how many memberships it looks at. @returns whether there may be more.
    */
-  next(scope: NotificationScope, messageId: string, size: number): Promise<boolean> {
+  async next(scope: NotificationScope, messageId: string, size: number): Promise<boolean> {
+    const left = await this.batch(scope, messageId, size, (publication) => publication.is_counted);
+    if (typeof left === 'boolean') return left;
+    const { message_type: messageType, channels, mode, user_ids: userIds, filter, published_at: publishedAt } = left;
+    const audience = { mode, userIds, filter };
+    await this.totals.count(scope, messageId, { messageType, channels, audience, publishedAt });
+    return (await this.batch(scope, messageId, size, () => true)) !== false;
+  }
+
+  /** @returns the publication if it may not begin, else whether there may be more. */
+  private batch(
+    scope: NotificationScope,
+    messageId: string,
+    size: number,
+    mayBegin: (publication: PublicationRow) => boolean,
+  ): Promise<PublicationRow | boolean> {
     const { tenantId, appId } = scope;
     return this.database.run(tenantId, async () => {
       // Sent together: carried out one after the other, and not waited for twice.
@@ -119,6 +138,7 @@ export class FanOutBatches {
         await this.database.query(FINISH, [tenantId, messageId]);
         return false;
       }
+      if (!mayBegin(publication)) return publication;
       const batch = await this.write(scope, messageId, publication, size);
       const { publication_id: publicationId, message_type: messageType, channels, position: after } = publication;
       if (batch.recipients > 0) {

@@ -2,12 +2,13 @@ import { PostgresOutbox } from '../../../../foundation/src/outbox/postgres-outbo
 import { OutboxHandlers } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { aMessage, onlyTo, publishMessages, type StoredMessage } from '../../../../../test/support/messages';
-import { createTestDatabase, queryAs, type TestDatabase } from '../../../../../test/support/database';
+import { createTestDatabase, queryAs, silent, type TestDatabase } from '../../../../../test/support/database';
 import { OwnNotices } from '../../application/own-notices/own-notices.service';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { DeliveryTurns } from '../deliveries/delivery-turns';
 import { OwnNoticeStore } from '../own-notices/own-notice-store';
 import { FanOutBatches } from './fan-out-batches';
+import { FanOutTotals } from './fan-out-totals';
 import { Withdrawals } from './withdrawals';
 
 /** A node of the output of EXPLAIN. */
@@ -95,7 +96,7 @@ describe('A batch of a fan-out in an App with many members', () => {
     );
     const outbox = new PostgresOutbox(test.database, handlers);
     const deliveries = new DeliveryQueue(test.database, new DeliveryTurns(test.database, outbox));
-    fanOuts = new FanOutBatches(test.database, deliveries);
+    fanOuts = new FanOutBatches(test.database, deliveries, new FanOutTotals(test.database, silent));
     ownNotices = new OwnNotices(test.database, outbox, new OwnNoticeStore(test.database), deliveries);
     withdrawals = new Withdrawals(test.database);
     // Inboxes that are in use: those that are almost empty are rightly read as a whole.
@@ -107,11 +108,11 @@ describe('A batch of a fan-out in an App with many members', () => {
   const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
   /** The scans of the statements of a batch, as they are carried out. */
-  const scansOf = async (work: () => Promise<unknown>) => {
+  const scansOf = async (work: () => Promise<unknown>, of = /slice AS|INTO notification_deliveries/) => {
     const plans: PlanNode[] = [];
     const original = test.database.query.bind(test.database);
     const spy = jest.spyOn(test.database, 'query').mockImplementation(async (text: string, values: unknown[] = []) => {
-      if (!/slice AS|INTO notification_deliveries/.test(text)) return original(text, values);
+      if (!of.test(text)) return original(text, values);
       await original('SAVEPOINT explained');
       const explain = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
       const [row] = await original<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values);
@@ -178,6 +179,23 @@ describe('A batch of a fan-out in an App with many members', () => {
         expectFew(await scansOf(() => fanOuts.next(scope, id, BATCH)), BATCH);
         // In the middle as well.
         expectFew(await scansOf(() => fanOuts.next(scope, id, BATCH)), BATCH);
+      },
+    );
+
+    it.each([
+      ['all members', {}],
+      ['those of a locale', { audience: { mode: 'filter', userIds: [], filter: { locales: ['ja-JP'] } } }],
+      ['those who opted in', { messageType: 'marketing' }],
+    ] satisfies [string, Partial<StoredMessage>][])(
+      'counts %s once, and looks at each member once',
+      async (_, changes) => {
+        const { id } = await published(changes);
+        const scans = await scansOf(() => fanOuts.next(scope, id, 10), /SET total = /);
+        expect(scans.filter(({ rows }) => rows > MEMBERS)).toEqual([]);
+        const [row] = await query<{ total: number }>('SELECT total FROM notification_fan_outs WHERE message_id = $1', [
+          id,
+        ]);
+        expect(row!.total).toBe('audience' in changes ? MEMBERS / 10 : MEMBERS);
       },
     );
 

@@ -14,6 +14,7 @@ import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { DeliveryTurns } from '../deliveries/delivery-turns';
 import { InboxCounters } from '../inbox/inbox-counters';
 import { FanOutBatches } from './fan-out-batches';
+import { FanOutTotals } from './fan-out-totals';
 import { StalledFanOuts } from './stalled-fan-outs';
 import { Withdrawals } from './withdrawals';
 
@@ -38,7 +39,7 @@ describe('What was published', () => {
     const { database } = test;
     const outbox = new PostgresOutbox(database, handlers);
     turns = new DeliveryTurns(database, outbox);
-    fanOuts = new FanOutBatches(database, new DeliveryQueue(database, turns));
+    fanOuts = new FanOutBatches(database, new DeliveryQueue(database, turns), new FanOutTotals(database, silent));
     withdrawals = new Withdrawals(database);
     const stalled = new StalledFanOuts(database);
     const config = { fanOut: { batchSize: 10 } } as never;

@@ -10,13 +10,14 @@ import {
   publishMessages,
   type StoredMessage,
 } from '../../../../../test/support/messages';
-import { queryAs } from '../../../../../test/support/database';
+import { queryAs, silent } from '../../../../../test/support/database';
 import { rounds } from '../../../../../test/support/rounds';
 import { suiteDatabase } from '../../../../../test/support/suite';
 import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/preferences/notification-preferences';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
 import { DeliveryTurns } from '../deliveries/delivery-turns';
 import { FanOutBatches } from '../fan-out/fan-out-batches';
+import { FanOutTotals } from '../fan-out/fan-out-totals';
 import { Withdrawals } from '../fan-out/withdrawals';
 import type { Membership } from '../preferences/preference-store';
 import { InboxCounters } from './inbox-counters';
@@ -41,6 +42,7 @@ describe('The unread counts of an inbox', () => {
     fanOuts = new FanOutBatches(
       test.database,
       new DeliveryQueue(test.database, new DeliveryTurns(test.database, outbox)),
+      new FanOutTotals(test.database, silent),
     );
     withdrawals = new Withdrawals(test.database);
   });

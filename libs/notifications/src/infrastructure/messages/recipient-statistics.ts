@@ -21,14 +21,25 @@ const COUNTS = [
   ),
 ];
 
-type Counts = Readonly<Record<string, number>>;
+interface Totals extends Readonly<Record<string, number | null>> {
+  readonly total: number | null;
+}
 
+/**
+ * A fan-out of the previous version was not counted: when it is over, its audience are those whom it reached. What is
+ * recalled or has expired reaches nobody else, whatever waits for its turn to be dropped.
+ */
 const SELECT_TOTALS = `
-  SELECT ${COUNTS.map((name) => `coalesce(sum(s.${name}), 0)::integer AS ${name}`).join(', ')},
-         coalesce((SELECT f.recipients FROM notification_fan_outs f WHERE f.tenant_id = $1 AND f.message_id = $2), 0) AS total,
-         (SELECT count(*)::integer FROM notification_deliveries d
-           WHERE d.tenant_id = $1 AND d.message_id = $2 AND d.status = 'pending') AS pending
-    FROM notification_statistics s WHERE s.tenant_id = $1 AND s.message_id = $2`;
+  SELECT s.*, coalesce(f.total, CASE WHEN f.finished_at IS NOT NULL THEN f.recipients END) AS total,
+         CASE WHEN m.recalled_at IS NOT NULL OR m.expires_at <= now() THEN 0 ELSE
+           CASE WHEN f.finished_at IS NULL THEN greatest(coalesce(f.total - f.recipients, 0), 0) ELSE 0 END
+           + (SELECT count(*)::integer FROM notification_deliveries d
+               WHERE d.tenant_id = $1 AND d.message_id = $2 AND d.status = 'pending') END AS pending
+    FROM notification_messages m
+    LEFT JOIN notification_fan_outs f ON f.tenant_id = m.tenant_id AND f.message_id = m.id
+   CROSS JOIN (SELECT ${COUNTS.map((name) => `coalesce(sum(s.${name}), 0)::integer AS ${name}`).join(', ')}
+                 FROM notification_statistics s WHERE s.tenant_id = $1 AND s.message_id = $2) s
+   WHERE m.tenant_id = $1 AND m.id = $2`;
 
 const SELECT_HOURS = `
   SELECT s.hour AS at, sum(s.delivered)::integer AS delivered, sum(s.read)::integer AS read
@@ -47,10 +58,9 @@ export class RecipientStatisticsQueries {
     await this.managed.expect(scope, kind, id);
     const { tenantId } = scope;
     const values = [tenantId, id];
-    const [found] = await this.database.read<Record<string, number>>(tenantId, SELECT_TOTALS, values);
+    const totals = await this.database.readOne<Totals>(tenantId, SELECT_TOTALS, values);
     const timeline = await this.database.read<RecipientStatistics['timeline'][number]>(tenantId, SELECT_HOURS, values);
-    const counts: Counts = found ?? {};
-    const count = (name: string): number => counts[name] ?? 0;
+    const count = (name: string): number => totals?.[name] ?? 0;
     const channel = (name: string): ChannelStatistics => ({
       sent: count(`${name}_sent`),
       failed: count(`${name}_failed`),
@@ -60,7 +70,7 @@ export class RecipientStatisticsQueries {
     const [push, email] = [channel('push'), channel('email')];
     const [delivered, read] = [count('delivered'), count('read')];
     return {
-      total: count('total'),
+      total: totals?.total ?? null,
       delivered,
       pending: count('pending'),
       failed: push.failed + email.failed,
