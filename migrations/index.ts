@@ -55,6 +55,8 @@ import { ArticleReads1763712000066 } from './1763712000066-article-reads';
 import { ContentPictures1763712000067 } from './1763712000067-content-pictures';
 import { AppContentSettings1763712000068 } from './1763712000068-app-content-settings';
 import { ScheduledCovers1763712000069 } from './1763712000069-scheduled-covers';
+import { FanOutTotals1763712000070 } from './1763712000070-fan-out-totals';
+import { TestMessages1763712000071 } from './1763712000071-test-messages';
 import { AudienceFilters1763712000072 } from './1763712000072-audience-filters';
 import { NoticePreferences1763712000073 } from './1763712000073-notice-preferences';
 import { HeldDeliveries1763712000074 } from './1763712000074-held-deliveries';
@@ -124,6 +126,8 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ContentPictures1763712000067,
   AppContentSettings1763712000068,
   ScheduledCovers1763712000069,
+  FanOutTotals1763712000070,
+  TestMessages1763712000071,
   AudienceFilters1763712000072,
   NoticePreferences1763712000073,
   HeldDeliveries1763712000074,

@@ -102,6 +102,7 @@ const CONTEXTS: Readonly<Record<string, Arrows>> = {
     'fan-out': ['domain', 'preferences', 'audience', 'messages', 'inbox', 'deliveries'],
     'own-notices': ['preferences', 'messages', 'deliveries'],
     'push-providers': ['domain', 'push', 'deliveries'],
+    'test-sends': ['audience', 'messages', 'deliveries'],
   },
   operations: { idempotency: [], jobs: [], runtime: [], settings: [] },
   regions: {

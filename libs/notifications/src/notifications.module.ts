@@ -10,6 +10,7 @@ import { OwnNoticesModule } from './modules/own-notices.module';
 import { PreferencesModule } from './modules/preferences.module';
 import { PushModule } from './modules/push.module';
 import { PushProvidersModule } from './modules/push-providers.module';
+import { TestSendsModule } from './modules/test-sends.module';
 import { UnsubscribeModule } from './modules/unsubscribe.module';
 
 /** One module per folder, bottom up. */
@@ -24,6 +25,7 @@ const FOLDERS = [
   FanOutModule,
   OwnNoticesModule,
   PushProvidersModule,
+  TestSendsModule,
 ];
 
 /**

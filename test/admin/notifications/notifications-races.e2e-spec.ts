@@ -114,6 +114,32 @@ describe('Many administrators of one notice at once', () => {
     expect([left.named('notification.recalled').length, left.named('notifications.withdrawal').length]).toEqual([1, 1]);
   });
 
+  it('unschedule it or cancel it once when it is scheduled', async () => {
+    const unschedule: Send = (admin, path) => admin.post(`${path}/unschedule`);
+    const one = await notices.publish(await notices.create({ scheduled_at: LATER }));
+    expect(codesOf(await race(one, unschedule))).toEqual(oneWinner('NOTIFICATIONS.STATE.INVALID'));
+    expect(await notices.read(one.id)).toMatchObject({ status: 'draft', lock_version: 3 });
+    for (let round = 0; round < rounds(10); round++) {
+      const scheduled = await notices.publish(await notices.create({ scheduled_at: LATER }));
+      // What was unscheduled can be cancelled, but not the other way round.
+      const answers = await race(scheduled, unschedule, cancel);
+      const done = answers.map(({ status }) => status).filter((status) => status === 200).length;
+      expect(await notices.read(scheduled.id)).toMatchObject({ status: 'cancelled', lock_version: 2 + done });
+    }
+  });
+
+  it('delete it once, or publish it', async () => {
+    for (let round = 0; round < rounds(10); round++) {
+      const draft = await notices.create();
+      const remove: Send = (admin, path) => admin.delete(`${path}?lock_version=1`);
+      const answers = await race(draft, publish, remove);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const isDeleted = answers.some(({ body }) => body.data?.deleted === true);
+      const left = await admins[0]!.get(`${notices.path}/${draft.id}`);
+      expect([left.status, (await fanOuts(draft)).length]).toEqual(isDeleted ? [404, 0] : [200, 1]);
+    }
+  });
+
   it('cancel it once when it is scheduled', async () => {
     const scheduled = await notices.publish(await notices.create({ scheduled_at: LATER }));
     expect(codesOf(await race(scheduled, cancel))).toEqual(oneWinner('NOTIFICATIONS.STATE.INVALID'));

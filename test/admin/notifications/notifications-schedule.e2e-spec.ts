@@ -144,14 +144,51 @@ describe('Notices and messages that are scheduled', () => {
     }
   });
 
-  it('are left alone by a message that came too early, or after they were cancelled', async () => {
+  it('are either published or drafts again, never both', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => scheduled()));
+    for (const { id } of all) await comes(id);
+    const [, ...answers] = await Promise.all([
+      Promise.all([...all.map(({ id }) => deliver(id)), ...[one, ...others].map(runSweep)]),
+      ...all.map((message) => notices.post(message, 'unschedule')),
+    ]);
+    for (const [index, message] of all.entries()) {
+      await delivered(message.id);
+      const isDraft = answers[index]!.status === 200;
+      expect([200, 409]).toContain(answers[index]!.status);
+      expect(await notices.read(message.id)).toMatchObject({
+        status: isDraft ? 'draft' : 'published',
+        lock_version: 3,
+      });
+      const left = await notificationMessages(one, message.id);
+      expect(left.named('notifications.fan_out')).toHaveLength(isDraft ? 0 : 1);
+    }
+  });
+
+  it('are left alone by a message that came too early, or after they were cancelled or unscheduled', async () => {
     const early = await scheduled();
     const off = await notices.cancel(await scheduled());
-    await comes(off.id);
-    for (const { id } of [early, off]) await deliver(id);
-    for (const { id } of [early, off]) await delivered(id);
+    const draft = await notices.unschedule(await scheduled());
+    for (const { id } of [off, draft]) await comes(id);
+    for (const { id } of [early, off, draft]) await deliver(id);
+    for (const { id } of [early, off, draft]) await delivered(id);
     expect(await notices.read(early.id)).toEqual(early);
     expect((await notices.read(off.id)).status).toBe('cancelled');
+    expect((await notices.read(draft.id)).status).toBe('draft');
+  });
+
+  it('are published without their action when what it opens has gone', async () => {
+    const owner = await asOwner(one);
+    const pages = `apps/${notices.appId}/content/pages`;
+    const page = (await owner.post(pages, { slug: 'autumn' }).expect(201)).body.data as { lock_version: number };
+    const there = await scheduled({ action: { type: 'page', target: 'about-us' } });
+    const gone = await scheduled({ action: { type: 'page', target: 'autumn' } });
+    await owner.delete(`${pages}/autumn?lock_version=${page.lock_version}`).expect(200);
+    for (const { id } of [there, gone]) await comes(id);
+    for (const { id } of [there, gone]) await deliver(id);
+    expect(await published(there.id)).toMatchObject({ action: { type: 'page', target: 'about-us' } });
+    expect(await published(gone.id)).toMatchObject({ action: null });
+    const [job] = (await auditOf(one, gone.id)).filter(({ actor_id }) => actor_id === null);
+    expect(job?.changes).toContainEqual({ path: 'action.target', before: 'autumn', after: null });
   });
 
   it('are called off when they expired before anybody came to them', async () => {

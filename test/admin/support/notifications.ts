@@ -41,6 +41,7 @@ export function notificationClient(admin: AdminClient, appId: string, door: Door
   const data = ({ body }: { body: { data: unknown } }) => body.data as NotificationData;
   return {
     path,
+    appId,
     create: async (input: object = {}) => data(await admin.post(path, { ...least, ...input }).expect(201)),
     read: async (id: string) => data(await admin.get(`${path}/${id}`).expect(200)),
     update: async ({ id, lock_version }: NotificationData, changes: object) =>
@@ -49,6 +50,8 @@ export function notificationClient(admin: AdminClient, appId: string, door: Door
       data(await admin.post(`${path}/${id}/publish`, body).expect(200)),
     cancel: async ({ id }: NotificationData, body?: object) =>
       data(await admin.post(`${path}/${id}/cancel`, body).expect(200)),
+    unschedule: async ({ id }: NotificationData, body?: object) =>
+      data(await admin.post(`${path}/${id}/unschedule`, body).expect(200)),
     recall: async ({ id, lock_version }: NotificationData, more: object = {}) =>
       data(await admin.post(`${path}/${id}/recall`, { lock_version, ...more }).expect(200)),
     preview: async ({ id }: NotificationData) =>

@@ -1,9 +1,12 @@
 import { AppsModule } from '@libs/apps';
+import { ContentModule } from '@libs/content';
 import { IamModule } from '@libs/iam';
 import { Module } from '@nestjs/common';
 import { DeletedAppMessagesHandler } from '../application/messages/deleted-app-messages.handler';
+import { MessageActions } from '../application/messages/message-actions';
 import { MessagePublicationService } from '../application/messages/message-publication.service';
 import { MessagesService } from '../application/messages/messages.service';
+import { PreviewedAudiences } from '../application/messages/previewed-audiences';
 import { PublicationTasks } from '../application/messages/publication-tasks';
 import { RecipientPreviewsService } from '../application/messages/recipient-previews.service';
 import { RecordedMessages } from '../application/messages/recorded-messages';
@@ -21,10 +24,12 @@ const PROVIDERS = [
   DeletedAppMessagesHandler,
   FanOuts,
   ManagedMessages,
+  MessageActions,
   MessagePublicationService,
   MessagesService,
   MessageStore,
   NotificationFigures,
+  PreviewedAudiences,
   PublicationTasks,
   RecipientPreviewsService,
   RecipientStatisticsQueries,
@@ -34,5 +39,5 @@ const PROVIDERS = [
   SubmittedMessages,
 ];
 
-@Module({ imports: [AppsModule, IamModule, AudienceModule], providers: PROVIDERS, exports: PROVIDERS })
+@Module({ imports: [AppsModule, ContentModule, IamModule, AudienceModule], providers: PROVIDERS, exports: PROVIDERS })
 export class MessagesModule {}

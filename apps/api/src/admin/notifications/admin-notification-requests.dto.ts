@@ -52,7 +52,7 @@ export class AdminNotificationMessageRequest extends writeRequest({
   ),
 }) {}
 
-/** Of a publication or cancellation. The whole body may be left out. */
+/** Of a publication, or of its being put off or called off. The whole body may be left out. */
 export class AdminNotificationMoveRequest {
   @LockVersion({ optional: true, description: 'The version that the client read; not compared if it is absent' })
   readonly lock_version?: number;
@@ -70,7 +70,7 @@ export class AdminNotificationMoveRequest {
   }
 
   /** @throws ValidationFailedError for fields of a publication. */
-  cancelledVersion(): number | null {
+  versionAlone(): number | null {
     if (this.preview_id !== undefined) throw ValidationFailedError.of('preview_id', 'unknown_field');
     return this.lock_version ?? null;
   }

@@ -3,7 +3,7 @@ import { ResourceNotFoundError } from '@libs/kernel';
 import type { ApiRequest } from '../../http/request/request';
 
 /** What a path may end in. */
-export const MESSAGE_ACTIONS = ['publish', 'cancel'] as const;
+export const MESSAGE_ACTIONS = ['publish', 'unschedule', 'cancel'] as const;
 export type MessageActionName = (typeof MESSAGE_ACTIONS)[number];
 
 /** Finds nothing where the path names an unknown action, before the body is looked at. */

@@ -1,10 +1,11 @@
-import { Body, Get, Inject, Param, Patch, Post, UseGuards } from '@nestjs/common';
+import { Body, Delete, Get, Inject, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import type { AdminSession } from '@libs/iam';
 import { VersionConflictError } from '@libs/kernel';
 import {
   AudienceChangedError,
+  type ManagedMessage,
   ManagedMessages,
   type MessageKind,
   MessagePublicationService,
@@ -12,11 +13,15 @@ import {
   NotificationStateError,
   RecipientPreviewsService,
   RecipientStatisticsQueries,
+  TESTS_PER_HOUR,
+  TestSends,
 } from '@libs/notifications';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
+import { LockVersionQuery } from '../common/admin-requests.dto';
+import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import {
   AdminNotificationRecipientPreviewResponse,
   AdminNotificationRecipientStatsResponse,
@@ -27,6 +32,7 @@ import {
   AdminNotificationRecallRequest,
 } from './admin-notification-requests.dto';
 import { AdminNotificationMessageResponse } from './admin-notification-responses.dto';
+import { AdminNotificationTestRequest, AdminNotificationTestResponse } from './admin-notification-tests.dto';
 import { KnownActionGuard, MESSAGE_ACTIONS, type MessageActionName } from './known-action.guard';
 
 /**
@@ -43,6 +49,7 @@ export function notificationHandlers(kind: MessageKind) {
     @Inject(RecipientPreviewsService) protected readonly previews!: RecipientPreviewsService;
     @Inject(RecipientStatisticsQueries) protected readonly statistics!: RecipientStatisticsQueries;
     @Inject(ManagedMessages) protected readonly managed!: ManagedMessages;
+    @Inject(TestSends) protected readonly tests!: TestSends;
 
     @Post()
     @RequiresPermission(`${kind}s.write`)
@@ -93,6 +100,52 @@ export function notificationHandlers(kind: MessageKind) {
       return new AdminNotificationMessageResponse(message);
     }
 
+    @Delete(':id')
+    @RequiresPermission(`${kind}s.write`)
+    @ApiOperation({
+      operationId: `deleteAdmin${name}`,
+      summary: `Delete ${one}`,
+      description: 'Only drafts and cancelled items can be deleted: what was published keeps its record.',
+    })
+    @Answers(AdminDeleteResponse)
+    @Raises(VersionConflictError, NotificationStateError)
+    async delete(@PathApp() app: ManagedApp, @Param('id') id: string, @Query() query: LockVersionQuery) {
+      await this.messages.delete(scopeOf(app), kind, id, query.lock_version);
+      return new AdminDeleteResponse(id);
+    }
+
+    @Post(':id/copy')
+    @RequiresPermission(`${kind}s.write`)
+    @ApiOperation({
+      operationId: `copyAdmin${name}`,
+      summary: `Copy ${one}`,
+      description:
+        'The copy is a new draft of the same texts, type, audience, channels and action, without times. Items of any status can be copied.',
+    })
+    @Answers(AdminNotificationMessageResponse, { status: 201 })
+    async copy(@CurrentAdmin() admin: AdminSession, @PathApp() app: ManagedApp, @Param('id') id: string) {
+      return new AdminNotificationMessageResponse(await this.messages.copy(scopeOf(app), kind, id, admin));
+    }
+
+    @Post(':id/test')
+    @RequiresPermission(`${kind}s.publish`)
+    @ApiOperation({
+      operationId: `testAdmin${name}`,
+      summary: `Send a test of the draft of ${one}`,
+      description: `The named members receive the draft through its channels, with a mark before the title: [测试], [測試], [Test] or [テスト], in the language of the recipient. The test is in their inboxes for 24 hours, whatever they prefer; pushes and emails follow their preferences and quiet hours. It is in no list and in no statistics. An administrator can send ${TESTS_PER_HOUR} tests an hour.`,
+    })
+    @Answers(AdminNotificationTestResponse, { status: 202 })
+    @Raises(NotificationStateError)
+    async test(
+      @CurrentAdmin() admin: AdminSession,
+      @PathApp() app: ManagedApp,
+      @Param('id') id: string,
+      @Body() body: AdminNotificationTestRequest,
+    ) {
+      const sent = await this.tests.send(scopeOf(app), kind, id, body.recipients(), admin);
+      return new AdminNotificationTestResponse(sent);
+    }
+
     // Changes nothing, and is to tell what is true now.
     @Post(':id/recipient-preview')
     @IgnoresIdempotencyKey()
@@ -113,7 +166,8 @@ export function notificationHandlers(kind: MessageKind) {
     @ApiOperation({
       operationId: `getAdmin${name}Recipients`,
       summary: `Get the delivery statistics of ${one}`,
-      description: 'The figures are also available during delivery. All are 0 before the publication.',
+      description:
+        'The figures are also available during delivery: `pending` falls to 0 while `delivered` rises. Before the publication all are 0, and `total` is null.',
     })
     @Answers(AdminNotificationRecipientStatsResponse)
     async recipients(@PathApp() app: ManagedApp, @Param('id') id: string) {
@@ -144,9 +198,9 @@ export function notificationHandlers(kind: MessageKind) {
     @RequiresPermission(`${kind}s.publish`)
     @ApiOperation({
       operationId: `moveAdmin${name}`,
-      summary: `Publish or cancel ${one}`,
+      summary: `Publish, unschedule or cancel ${one}`,
       description:
-        'A draft is published at once, or `scheduled` if its `scheduled_at` is in the future. Drafts and scheduled items can be cancelled. Workers deliver a published item soon after the answer.',
+        'A draft is published at once, or `scheduled` if its `scheduled_at` is in the future; `unschedule` makes a scheduled item a draft again. Drafts and scheduled items can be cancelled. Workers deliver a published item soon after the answer. A page or article that the action opens must still exist on publication (422); if it is gone when the time of a scheduled item comes, the item is published without its action.',
     })
     @ApiParam({ name: 'action', schema: { type: 'string', enum: [...MESSAGE_ACTIONS] } })
     @ApiBody({ type: AdminNotificationMoveRequest, required: false })
@@ -160,11 +214,12 @@ export function notificationHandlers(kind: MessageKind) {
       @Body() body: AdminNotificationMoveRequest,
     ) {
       const scope = scopeOf(app);
-      const message =
-        action === 'publish'
-          ? await this.publication.publish(scope, kind, id, body.publication(), userId)
-          : await this.publication.cancel(scope, kind, id, body.cancelledVersion());
-      return new AdminNotificationMessageResponse(message);
+      const moves: Readonly<Record<MessageActionName, () => Promise<ManagedMessage>>> = {
+        publish: () => this.publication.publish(scope, kind, id, body.publication(), userId),
+        unschedule: () => this.publication.unschedule(scope, kind, id, body.versionAlone()),
+        cancel: () => this.publication.cancel(scope, kind, id, body.versionAlone()),
+      };
+      return new AdminNotificationMessageResponse(await moves[action]());
     }
   }
   return NotificationHandlers;

@@ -1,4 +1,3 @@
-import { type Identifier, parseEmailAddress, parseMobileNumber } from '@libs/iam';
 import { field, only } from '@libs/kernel';
 import {
   MESSAGE_TYPES,
@@ -16,13 +15,12 @@ import {
   AdminNotificationActionRequest,
   MAX_REASON_LENGTH,
 } from '../../admin/notifications/admin-notification-requests.dto';
+import { Identifiers, identifiersIn } from '../../admin/notifications/identifiers';
 import { answer } from '../../http/answers/answer';
-import type { FieldCheck } from '../../http/fields/field-checks';
-import { Opaque, QueryInteger, Text, Uuid, Values } from '../../http/fields/fields';
+import { Opaque, QueryInteger, Text, Uuid } from '../../http/fields/fields';
 import { newRequest } from '../../http/fields/request';
 
 const MAX_RECIPIENTS = 1_000;
-const MAX_IDENTIFIER_LENGTH = 254;
 /** Of each list of an answer. */
 const MAX_PLACES = 100;
 const places = field.schema<readonly number[]>({
@@ -34,13 +32,6 @@ const DEFAULT_LIMIT = 20;
 const MESSAGE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908';
 const RECALLED_AT = 'Time of the recall, which removed the message from all inboxes; null if not recalled';
 const FOR_MEMBERS_READ = 'Only for clients with the scope `members.read`.';
-/** Where numbers without a country would belong: there are none, each begins with +. */
-const NO_COUNTRY = 'CN';
-
-const checkIdentifier: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { code: 'not_string' };
-  return identifierIn(value) === null ? { code: 'not_identifier' } : null;
-};
 
 /** One of the two names the recipients. */
 const named = field.texts().as<readonly string[] | undefined>();
@@ -74,18 +65,12 @@ export class ServiceNotificationRequest extends newRequest(
   },
   {
     userIds: (options) => UserIds(MAX_RECIPIENTS, { ...options, either: 'identifiers' }),
-    identifiers: (options) =>
-      Values(
-        checkIdentifier,
-        { min: 1, max: MAX_RECIPIENTS },
-        { type: 'string', maxLength: MAX_IDENTIFIER_LENGTH },
-        { ...options, either: 'user_ids' },
-      ),
+    identifiers: (options) => Identifiers(MAX_RECIPIENTS, { ...options, either: 'user_ids' }),
   },
 ) {
   submission(): Submission {
     const { appId, userIds, identifiers = [], ...message } = this.values();
-    const recipients = userIds ? { userIds } : { identifiers: identifiers.flatMap((text) => identifierIn(text) ?? []) };
+    const recipients = userIds ? { userIds } : { identifiers: identifiersIn(identifiers) };
     return { appId, recipients, message };
   }
 }
@@ -173,13 +158,4 @@ export class ServiceNotificationStatsResponse extends answer({
   constructor(message: SubmittedMessage, statistics: RecipientStatistics) {
     super({ ...statistics, ...message });
   }
-}
-
-/** In the canonical form in which it is stored; null if it is none. */
-function identifierIn(text: string): Identifier | null {
-  if (text.length > MAX_IDENTIFIER_LENGTH) return null;
-  const [type, value] = text.startsWith('+')
-    ? (['mobile', parseMobileNumber(text, NO_COUNTRY)] as const)
-    : (['email', parseEmailAddress(text)] as const);
-  return value === null ? null : { type, value };
 }

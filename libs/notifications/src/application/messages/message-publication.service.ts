@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type ManagedApp, ManagedApps } from '@libs/apps';
-import { ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
+import { ResourceNotFoundError, Transactions } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
-import { AudienceChangedError } from '../../domain/messages/message.errors';
 import { MessageStore } from '../../infrastructure/messages/message-store';
 import type { MessageKind } from '../../domain/messages/message-settings';
 import type { NotificationScope } from '../../domain/notification-scope';
-import { AudiencePreviews } from '../../infrastructure/audience/audience-previews';
-import { Audiences } from '../../infrastructure/audience/audiences';
 import type { ManagedMessage } from '../../infrastructure/messages/managed-messages';
 import { AudienceTurns } from '../audience/audience-turns';
+import { MessageActions } from './message-actions';
+import { PreviewedAudiences } from './previewed-audiences';
 import { PublicationTasks } from './publication-tasks';
 import { RecordedMessages } from './recorded-messages';
 
@@ -26,8 +25,8 @@ export class MessagePublicationService {
     private readonly transactions: Transactions,
     private readonly messages: MessageStore,
     private readonly recorded: RecordedMessages,
-    private readonly audiences: Audiences,
-    private readonly previews: AudiencePreviews,
+    private readonly previewed: PreviewedAudiences,
+    private readonly actions: MessageActions,
     private readonly turns: AudienceTurns,
     private readonly apps: ManagedApps,
     private readonly tasks: PublicationTasks,
@@ -37,7 +36,8 @@ export class MessagePublicationService {
    * Publishes a draft at once, or when its time comes. Workers then write it into inboxes.
    *
    * @throws ResourceNotFoundError, VersionConflictError
-   * @throws ValidationFailedError when the message has no such preview, or not any more.
+   * @throws ValidationFailedError when the message has no such preview, or not any more, and for an action to what the App
+   *   does not have any more.
    * @throws NotificationStateError unless it is a draft that has not expired.
    * @throws AudienceChangedError when its audience is not that of the preview; then nothing is sent.
    * @throws DependencyUnavailableError when the audiences of others take too long.
@@ -53,13 +53,12 @@ export class MessagePublicationService {
       // Whoever deletes the App waits, or has deleted it: then nothing is published in it.
       if (!(await this.findApp(scope))) throw new ResourceNotFoundError();
       const message = await this.messages.getForUpdate(scope, kind, id);
-      const previewed = previewId === null ? null : await this.expectPreview(message, previewId);
+      const seen = previewId === null ? null : await this.previewed.find(message, previewId);
       return this.recorded.change(message, lockVersion, async () => {
         const now = await this.transactions.now();
         message.expectPublishable(now);
-        if (previewed !== null && previewed !== (await this.audiences.hash(scope, message.settings))) {
-          throw new AudienceChangedError();
-        }
+        await this.actions.expectPossible(scope, message.action);
+        if (seen !== null) await this.previewed.expectSame(message, seen);
         message.publish(now, publishedBy);
         await this.tasks.publish(message);
       });
@@ -69,15 +68,23 @@ export class MessagePublicationService {
       : this.turns.take(scope.tenantId, publish);
   }
 
-  /** Publishes at once what nobody has seen as a draft. In the current transaction, until which the App is not deleted. */
+  /**
+   * Publishes at once what nobody has seen as a draft. In the current transaction, until which the App is not deleted.
+   *
+   * @throws ValidationFailedError for an action to what the App does not have.
+   */
   async publishNew(message: NotificationMessage, now: Date, publishedBy: string): Promise<void> {
+    await this.actions.expectPossible(message, message.action);
     message.publish(now, publishedBy);
     await this.messages.add(message);
     await this.tasks.publish(message);
     await this.recorded.added(message);
   }
 
-  /** Publishes a scheduled one whose time has come, and calls it off if its App is gone. Does nothing to others. */
+  /**
+   * Publishes a scheduled one whose time has come, and calls it off if its App is gone. Does nothing to others. Without
+   * its action if what that opens has gone: nobody is there to decide, and the news may not wait.
+   */
   async publishDue(scope: NotificationScope, id: string): Promise<void> {
     await this.transactions.run(scope.tenantId, async () => {
       const app = await this.findApp(scope);
@@ -86,13 +93,31 @@ export class MessagePublicationService {
       if (!message?.isDue(now)) return;
       await this.recorded.change(message, null, async () => {
         if (app) {
-          message.publishDue(now);
+          message.publishDue(now, await this.actions.isPossible(scope, message.action));
           await this.tasks.publish(message);
         } else {
           message.cancel(now);
           await this.tasks.cancel(message);
         }
       });
+    });
+  }
+
+  /**
+   * Makes a scheduled one a draft again. The scheduler comes to it before, or not at all.
+   *
+   * @throws ResourceNotFoundError, VersionConflictError
+   * @throws NotificationStateError unless it is scheduled.
+   */
+  unschedule(
+    scope: NotificationScope,
+    kind: MessageKind,
+    id: string,
+    lockVersion: number | null,
+  ): Promise<ManagedMessage> {
+    return this.change(scope, kind, id, lockVersion, async (message) => {
+      message.unschedule();
+      await this.tasks.unschedule(message);
     });
   }
 
@@ -154,12 +179,6 @@ export class MessagePublicationService {
       const message = await this.messages.getForUpdate(scope, kind, id);
       return this.recorded.change(message, lockVersion, async () => happen(message, await this.transactions.now()));
     });
-  }
-
-  private async expectPreview({ tenantId, id }: NotificationMessage, previewId: string): Promise<string> {
-    const hash = await this.previews.findHash(tenantId, previewId, id);
-    if (hash === null) throw ValidationFailedError.of('preview_id', 'unknown_preview');
-    return hash;
   }
 
   /** In any status; it is not deleted until the transaction is over. */

@@ -39,6 +39,7 @@ const MOVES: Readonly<Record<string, (message: NotificationMessage) => void>> = 
   write: (message) => message.write(SETTINGS),
   publish: (message) => message.publish(at(1), PUBLISHER),
   publishDue: (message) => message.publishDue(at(6)),
+  unschedule: (message) => message.unschedule(),
   cancel: (message) => message.cancel(at(1)),
   recall: (message) => message.recall(at(1), null),
 };
@@ -52,7 +53,7 @@ describe('A notice or message', () => {
 
   it.each([
     ['draft', { write: 'draft', publish: 'published', cancel: 'cancelled' }],
-    ['scheduled', { publishDue: 'published', cancel: 'cancelled' }],
+    ['scheduled', { publishDue: 'published', unschedule: 'draft', cancel: 'cancelled' }],
     ['published', { recall: 'published' }],
     ['cancelled', {}],
   ] as const)('that is %s can do %j and nothing else', (status, possible: Readonly<Record<string, MessageStatus>>) => {
@@ -100,6 +101,76 @@ describe('A notice or message', () => {
     });
   });
 
+  it('that was scheduled opens nothing where what it opened has gone', () => {
+    const action = { type: 'article', target: 'news' } as const;
+    const message = aMessage({ scheduledAt: at(5), action });
+    message.publish(NOW, PUBLISHER);
+    message.publishDue(at(7), false);
+    expect(message).toMatchObject({ status: 'published', action: null });
+  });
+
+  it('is unscheduled with its time, and scheduled again by somebody else', () => {
+    const message = inStatus.scheduled();
+    message.unschedule();
+    expect(message).toMatchObject({ status: 'draft', scheduledAt: at(5), scheduledBy: null });
+    message.publish(NOW, EDITOR);
+    expect(message).toMatchObject({ status: 'scheduled', scheduledBy: EDITOR });
+  });
+
+  it('may be deleted as long as nobody had it, or waits for it', () => {
+    for (const status of ['draft', 'cancelled'] as const) inStatus[status]().expectDeletable();
+    for (const status of ['scheduled', 'published'] as const) {
+      expect(() => inStatus[status]().expectDeletable()).toThrow(NotificationStateError);
+    }
+  });
+
+  it('is copied from any status as a draft without times', () => {
+    const settings = { channels: ['in_app', 'email'], action: { type: 'none', target: null } } as const;
+    for (const make of [
+      ...Object.values(inStatus),
+      () => aMessage({ ...settings, scheduledAt: at(5), expiresAt: at(9) }),
+    ]) {
+      const message = make();
+      const copy = message.copy(PUBLISHER);
+      expect(copy.id).not.toBe(message.id);
+      expect(copy).toMatchObject({
+        status: 'draft',
+        origin: 'admin',
+        createdBy: PUBLISHER,
+        lockVersion: 1,
+        testOf: null,
+      });
+      expect(copy.settings).toEqual({ ...message.settings, scheduledAt: null, expiresAt: null });
+      expect(copy).toMatchObject({ publishedAt: null, publicationId: null, cancelledAt: null, scheduledBy: null });
+    }
+  });
+
+  it('is shown as a test by the product, for a day, with a mark in the language of whoever reads it', () => {
+    const draft = aMessage({ title: { 'zh-CN': '标题', 'en-US': 'Title' }, expiresAt: at(-1), scheduledAt: at(5) });
+    draft.expectTestable();
+    for (const status of ['scheduled', 'published', 'cancelled'] as const) {
+      expect(() => inStatus[status]().expectTestable()).toThrow(NotificationStateError);
+    }
+    const [member] = [newId()];
+    const test = draft.testFor([member], { now: NOW, askedBy: EDITOR, defaultLocale: 'zh-CN' });
+    expect(test).toMatchObject({
+      ...{ origin: 'product', testOf: draft.id, status: 'published', publishedAt: NOW, createdBy: EDITOR },
+      ...{ kind: 'message', messageType: 'system', audience: { mode: 'users', userIds: [member], filter: {} } },
+      ...{ scheduledAt: null, expiresAt: at(24 * 60), publicationId: expect.any(String) },
+      // In English there is no body: then nobody gets half of it.
+      title: { 'zh-CN': '[测试] 标题', 'zh-TW': '[測試] 标题', 'en-US': '[Test] 标题', 'ja-JP': '[テスト] 标题' },
+      body: { 'zh-CN': '正文', 'zh-TW': '正文', 'en-US': '正文', 'ja-JP': '正文' },
+    });
+    const whole = aMessage({
+      title: { 'zh-CN': '标题', 'en-US': 'Title' },
+      body: { 'zh-CN': '正文', 'en-US': 'Text' },
+    });
+    expect(whole.testFor([member], { now: NOW, askedBy: EDITOR, defaultLocale: 'zh-CN' })).toMatchObject({
+      title: { 'en-US': '[Test] Title', 'ja-JP': '[テスト] 标题' },
+      body: { 'en-US': 'Text', 'ja-JP': '正文' },
+    });
+  });
+
   it('that has expired is not published, and called off when it was scheduled', () => {
     for (const expiresAt of [at(-1), NOW]) {
       const message = aMessage({ expiresAt });
@@ -127,7 +198,7 @@ describe('A notice or message', () => {
 
   it('goes through any sequence of moves as a model of its states does', () => {
     const step = fc.record({
-      move: fc.constantFrom('write', 'publish', 'publishDue', 'cancel', 'recall'),
+      move: fc.constantFrom('write', 'publish', 'publishDue', 'unschedule', 'cancel', 'recall'),
       minutes: fc.integer({ min: 0, max: 40 }),
       scheduled: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }),
       lifetime: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null }),
@@ -151,6 +222,7 @@ describe('A notice or message', () => {
               });
             } else if (move === 'publish') message.publish(at(time), PUBLISHER);
             else if (move === 'publishDue') message.publishDue(at(time));
+            else if (move === 'unschedule') message.unschedule();
             else if (move === 'cancel') message.cancel(at(time));
             else message.recall(at(time), null);
           };
@@ -189,6 +261,7 @@ function modelAfter(
     return { status: scheduled !== null && scheduled > time ? 'scheduled' : 'published' };
   }
   if (move === 'publishDue') return status === 'scheduled' ? { status: isExpired ? 'cancelled' : 'published' } : null;
+  if (move === 'unschedule') return status === 'scheduled' ? { status: 'draft' } : null;
   if (move === 'cancel') return status === 'draft' || status === 'scheduled' ? { status: 'cancelled' } : null;
   return status === 'published' && !isRecalled ? { isRecalled: true } : null;
 }

@@ -1,4 +1,4 @@
-import { but, field, fields, having, namesOf, newId, newIdAt, picked } from '@libs/kernel';
+import { but, field, fields, having, namesOf, newId, newIdAt, picked, type SupportedLocale } from '@libs/kernel';
 import { type Audience, audience } from '../audience/audience';
 import type { NotificationScope } from '../notification-scope';
 import { NotificationStateError } from './message.errors';
@@ -11,6 +11,7 @@ import {
   messageSettings,
   type MessageStatus,
 } from './message-settings';
+import { testTexts } from './test-texts';
 
 /** Where each move leads, by where it begins. There are no others. */
 const MOVES = {
@@ -18,11 +19,24 @@ const MOVES = {
   schedule: { draft: 'scheduled' },
   publish: { draft: 'published' },
   publishDue: { scheduled: 'published' },
+  unschedule: { scheduled: 'draft' },
   cancel: { draft: 'cancelled', scheduled: 'cancelled' },
   recall: { published: 'published' },
+  test: { draft: 'draft' },
+  delete: { draft: 'draft', cancelled: 'cancelled' },
 } as const satisfies Readonly<Record<string, Partial<Record<MessageStatus, MessageStatus>>>>;
 
 type Move = keyof typeof MOVES;
+
+/** How long a test stays in inboxes. */
+const TEST_HOURS = 24;
+
+interface TestCircumstances {
+  readonly now: Date;
+  readonly askedBy: string;
+  /** Of the App. */
+  readonly defaultLocale: SupportedLocale;
+}
 
 const aUser = field.uuid().nullable().initially(null).example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903');
 const aMoment = field.instant().nullable().initially(null);
@@ -55,6 +69,8 @@ export const notificationMessage = fields({
     )
     .example(null),
   recallReason: field.text().nullable().initially(null).example(null),
+  /** Of a test, which is the product's: the draft that it shows. */
+  testOf: field.uuid().nullable().initially(null),
   createdBy: aUser.about('The administrator who created the item, or with the origin `service` the API client'),
   lockVersion: field.lockVersion().initially(1),
   /** Set by the database, both. */
@@ -119,12 +135,22 @@ export class NotificationMessage extends having(notificationMessage) {
   /**
    * Publishes it in the name of who scheduled it. One that has expired before anybody came to it is called off.
    *
+   * @param keepsAction false if what it opens has gone since: then it opens nothing.
    * @throws NotificationStateError unless it is scheduled.
    */
-  publishDue(now: Date): void {
+  publishDue(now: Date, keepsAction = true): void {
     const status = this.after('publishDue');
-    if (this.isExpired(now)) this.cancel(now);
-    else this.change({ status, ...publication(now), publishedBy: this.scheduledBy });
+    if (this.isExpired(now)) {
+      this.cancel(now);
+      return;
+    }
+    const action = keepsAction ? this.action : null;
+    this.change({ status, action, ...publication(now), publishedBy: this.scheduledBy });
+  }
+
+  /** Makes it a draft again, of the same texts and times. @throws NotificationStateError unless it is scheduled. */
+  unschedule(): void {
+    this.change({ status: this.after('unschedule'), scheduledBy: null });
   }
 
   /** @throws NotificationStateError unless it is a draft or scheduled. */
@@ -137,6 +163,42 @@ export class NotificationMessage extends having(notificationMessage) {
     const status = this.after('recall');
     if (this.recalledAt !== null) throw new NotificationStateError();
     this.change({ status, recalledAt: now, recallReason: reason });
+  }
+
+  /** @throws NotificationStateError unless it is a draft or cancelled: what was published keeps its record. */
+  expectDeletable(): void {
+    this.after('delete');
+  }
+
+  /** A new draft that says the same to the same members, at no particular time. */
+  copy(createdBy: string): NotificationMessage {
+    const { kind, settings } = this;
+    const untimed = { ...settings, scheduledAt: null, expiresAt: null };
+    return new NotificationMessage(this, { kind, origin: 'admin' }, untimed, createdBy);
+  }
+
+  /** @throws NotificationStateError unless it is a draft. */
+  expectTestable(): void {
+    this.after('test');
+  }
+
+  /** The same as a published message to these members, marked as a test, for a day. */
+  testFor(userIds: readonly string[], { now, askedBy, defaultLocale }: TestCircumstances): NotificationMessage {
+    const { kind, settings } = this;
+    const test = new NotificationMessage(
+      this,
+      { kind, origin: 'product' },
+      {
+        ...settings,
+        ...testTexts(settings, defaultLocale),
+        audience: { mode: 'users', userIds: [...userIds], filter: {} },
+        scheduledAt: null,
+        expiresAt: new Date(now.getTime() + TEST_HOURS * 3_600_000),
+      },
+      askedBy,
+    );
+    test.publish(now, askedBy);
+    return Object.assign(test, { testOf: this.id });
   }
 
   private isExpired(now: Date): boolean {

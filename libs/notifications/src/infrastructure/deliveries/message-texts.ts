@@ -21,7 +21,7 @@ export class MessageTexts {
     if (ids.length === 0) return [];
     return this.database.read<MessageText & Record<string, unknown>>(
       tenantId,
-      `SELECT ${columnsOf(NotificationMessageSchema, 'm', FIELDS)}, origin = 'product' AS "isOfProduct"
+      `SELECT ${columnsOf(NotificationMessageSchema, 'm', FIELDS)}, origin = 'product' AND test_of IS NULL AS "isOfProduct"
          FROM notification_messages m
         WHERE tenant_id = $1 AND app_id = $2 AND id = ANY ($3) AND publication_id IS NOT NULL`,
       [tenantId, appId, ids],

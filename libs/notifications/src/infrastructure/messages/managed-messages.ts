@@ -8,7 +8,7 @@ import type { MessageType } from '../../domain/preferences/notification-preferen
 import { NotificationMessageSchema } from './message.schema';
 
 const SUMMARY_FIELDS = fieldsOf(NotificationMessageSchema, {
-  without: ['tenantId', 'body', 'audienceUserIds', 'audienceFilter', 'scheduledBy', 'publicationId'],
+  without: ['tenantId', 'body', 'audienceUserIds', 'audienceFilter', 'scheduledBy', 'publicationId', 'testOf'],
 });
 const TEXT_FIELDS = ['body', 'audienceUserIds', 'audienceFilter'] as const;
 

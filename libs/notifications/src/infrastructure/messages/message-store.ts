@@ -36,6 +36,10 @@ export class MessageStore {
     await this.database.manager.save(message);
   }
 
+  async delete({ tenantId, id }: NotificationMessage): Promise<void> {
+    await this.database.manager.delete(NotificationMessage, { tenantId, id });
+  }
+
   /** @throws ResourceNotFoundError when the App has none of this kind with the id. */
   async getForUpdate({ tenantId, appId }: NotificationScope, kind: MessageKind, id: string) {
     const message = await this.lock({ tenantId, appId, kind, id });
