@@ -31,4 +31,12 @@ describe('Verified tokens', () => {
     const kept = Array.from({ length: 30_000 }, (_, count) => find(`token ${count}`) !== null);
     expect(kept.filter(Boolean).length).toBeLessThanOrEqual(20_000);
   });
+
+  it('take no more memory when they name many scopes: there are fewer of them then', () => {
+    const tokens = new VerifiedTokens<string>();
+    for (let count = 0; count < 10_000; count++) tokens.keep(`token ${count}`, { claims: '', validUntil: 100 }, 900);
+    const kept = Array.from({ length: 10_000 }, (_, count) => tokens.find(`token ${count}`, 1) !== null);
+    expect(kept.filter(Boolean).length).toBeLessThan(6_000);
+    expect(kept.at(-1)).toBe(true);
+  });
 });

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Some 300 bytes each: 6 MiB. */
 const MAX_TOKENS = 20_000;
+const MAX_BYTES = 6 * 1024 * 1024;
+/** With its claims, but for what those of an API client say of its scopes. */
+const BYTES_PER_TOKEN = 300;
 
 interface Verified<Claims> {
   readonly claims: Claims;
@@ -15,7 +17,7 @@ interface Verified<Claims> {
  * a cached answer needs. Tokens are kept as their hashes only. Those that were not used for longest are forgotten when there are too many.
  */
 export class VerifiedTokens<Claims> {
-  private readonly tokens = new LRUCache<string, Verified<Claims>>({ max: MAX_TOKENS });
+  private readonly tokens = new LRUCache<string, Verified<Claims>>({ max: MAX_TOKENS, maxSize: MAX_BYTES });
 
   /** What the token claims, if that is known. @param now in seconds since 1970. */
   find(token: string, now: number): Claims | null {
@@ -23,8 +25,9 @@ export class VerifiedTokens<Claims> {
     return known && now < known.validUntil ? known.claims : null;
   }
 
-  keep(token: string, verified: Verified<Claims>): void {
-    this.tokens.set(keyOf(token), verified);
+  /** @param scopesLength of the text that names scopes, in characters. */
+  keep(token: string, verified: Verified<Claims>, scopesLength = 0): void {
+    this.tokens.set(keyOf(token), verified, { size: BYTES_PER_TOKEN + scopesLength });
   }
 }
 
