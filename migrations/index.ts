@@ -61,6 +61,7 @@ import { AudienceFilters1763712000072 } from './1763712000072-audience-filters';
 import { NoticePreferences1763712000073 } from './1763712000073-notice-preferences';
 import { HeldDeliveries1763712000074 } from './1763712000074-held-deliveries';
 import { AppMail1763712000075 } from './1763712000075-app-mail';
+import { ApiClientApps1763712000076 } from './1763712000076-api-client-apps';
 import { WebhookAnswersAndReplays1763712000078 } from './1763712000078-webhook-answers-and-replays';
 import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clients';
 import { PushProvidersToRead1763712000080 } from './1763712000080-push-providers-to-read';
@@ -132,6 +133,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   NoticePreferences1763712000073,
   HeldDeliveries1763712000074,
   AppMail1763712000075,
+  ApiClientApps1763712000076,
   WebhookAnswersAndReplays1763712000078,
   MessagesOfClients1763712000079,
   PushProvidersToRead1763712000080,

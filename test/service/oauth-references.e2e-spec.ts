@@ -1,4 +1,4 @@
-import { AccessTokens } from '@libs/iam';
+import { AccessTokens, API_CLIENT_SCOPES } from '@libs/iam';
 import { newId } from '@libs/kernel';
 import { Sweeps } from '@libs/foundation';
 import { customFetch, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi';
@@ -6,18 +6,7 @@ import { suiteOwner } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
-import {
-  apiClients,
-  basic,
-  MEMBERS,
-  type NewApiClient,
-  oauth,
-  READ,
-  SECURITY,
-  serviceClient,
-  SUBMIT,
-  tokenOf,
-} from './support/clients';
+import { apiClients, basic, type NewApiClient, oauth, READ, serviceClient, SUBMIT, tokenOf } from './support/clients';
 
 const NOWHERE = `notifications/${newId()}`;
 const MINUTE = 60_000;
@@ -51,7 +40,7 @@ describe('The token of an API client', () => {
         introspection_endpoint: `${ISSUER}/api/v1/oauth/introspect`,
         revocation_endpoint: `${ISSUER}/api/v1/oauth/revoke`,
         jwks_uri: `${ISSUER}/.well-known/jwks.json`,
-        scopes_supported: [SUBMIT, READ, SECURITY, MEMBERS],
+        scopes_supported: API_CLIENT_SCOPES.map(({ code }) => code),
         response_types_supported: [],
         grant_types_supported: ['client_credentials'],
         token_endpoint_auth_methods_supported: methods,

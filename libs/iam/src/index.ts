@@ -49,6 +49,7 @@ export {
   apiClient,
   apiClientSettings,
   MAX_API_CLIENTS,
+  MAX_CLIENT_APPS,
   MAX_OVERLAP_SECONDS,
 } from './domain/api-clients/api-client';
 export {
@@ -61,7 +62,7 @@ export {
   ScopeDeniedError,
 } from './domain/api-clients/api-client.errors';
 export { apiClientSecret } from './domain/api-clients/client-secret';
-export { API_CLIENT_SCOPES, type ApiClientScope, expectScope } from './domain/api-clients/api-client-scopes';
+export { API_CLIENT_SCOPES, type ApiClientScope, expectScope, isScope } from './domain/api-clients/api-client-scopes';
 export { dataExport } from './domain/personal-data/data-export';
 export { parseEmailAddress } from './domain/accounts/email-address';
 export {
@@ -164,7 +165,8 @@ export {
 } from './domain/codes/codes.errors';
 export { CurrentPasswordInvalidError, InvalidLinkError } from './domain/passwords/passwords.errors';
 export { type Surface, SURFACES } from './domain/sessions/session-lifetimes';
-export { InvalidTokenError, MissingTokenError } from './domain/sessions/sessions.errors';
+export { expectNamedApp, expectOfApps, type LimitedToApps } from './domain/sessions/app-limit';
+export { AppsLimitedError, InvalidTokenError, MissingTokenError } from './domain/sessions/sessions.errors';
 export { RegistrationClosedError } from './domain/registration/registration.errors';
 export type { AdminProfile } from './infrastructure/admin-account/admin-profiles';
 export type { TenantIdentity } from './infrastructure/accounts/tenant-identities';

@@ -1,18 +1,10 @@
 import { newId } from '@libs/kernel';
-import {
-  apiClients,
-  askForToken,
-  MEMBERS,
-  type NewApiClient,
-  READ,
-  SECURITY,
-  SUBMIT,
-  tokenOf,
-} from '../../service/support/clients';
+import { apiClients, askForToken, type NewApiClient, READ, SUBMIT, tokenOf } from '../../service/support/clients';
 import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { reasons } from '../../http/support/problem';
-import { type AdminClient, adminClient, anAdmin, suiteOwner } from '../support/admin';
+import { suiteOwner } from '../support/admin';
+import { aManagedApp } from '../support/apps';
 import { aTenant } from '../support/tenants';
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
@@ -35,18 +27,12 @@ describe('API clients, to administrators,', () => {
       `SELECT type, data FROM outbox_messages WHERE data ->> 'api_client_id' = $1 ORDER BY created_at, id`,
       [id],
     );
-  /** An administrator with exactly these permissions. */
-  const holderOf = async (...permissions: string[]) => {
-    const code = `role-${newId()}`;
-    await owner.post('roles', { code, name: code, permissions }).expect(201);
-    return adminClient(api, (await anAdmin(api, [code])).token);
-  };
-
   it('are created with a secret that is shown this once', async () => {
     const client = await clients.create({
       name: 'Shop',
       description: 'Sends',
-      scopes: [READ, SUBMIT],
+      scopes: ['releases.write', READ, SUBMIT],
+      app_ids: [api.appId.toUpperCase(), api.appId],
       allowed_cidrs: ['2001:DB8::/32', '127.0.0.0/8', '127.0.0.0/8'],
       expires_at: NEXT_YEAR,
     });
@@ -57,7 +43,8 @@ describe('API clients, to administrators,', () => {
       id: client.id,
       name: 'Shop',
       description: 'Sends',
-      scopes: [SUBMIT, READ],
+      scopes: [SUBMIT, READ, 'releases.write'],
+      app_ids: [api.appId],
       allowed_cidrs: ['2001:db8::/32', '127.0.0.0/8'],
       expires_at: NEXT_YEAR,
       status: 'active',
@@ -115,7 +102,24 @@ describe('API clients, to administrators,', () => {
     await refused({}, 'name required', 'scopes required');
     await refused({ ...least, name: ' ' }, 'name required');
     await refused({ ...least, scopes: [] }, 'scopes too_few_items');
-    await refused({ ...least, scopes: ['apps.write'] }, 'scopes.0 not_allowed');
+    for (const never of [
+      'users.read',
+      'roles.assign',
+      'settings.write',
+      'webhooks.write',
+      'notifications.configure',
+      'x',
+    ]) {
+      await refused({ ...least, scopes: [READ, never] }, 'scopes.1 not_allowed');
+    }
+    await refused({ ...least, app_ids: [] }, 'app_ids too_few_items');
+    await refused({ ...least, app_ids: [api.appId, 'x'] }, 'app_ids.1 not_uuid');
+    const ofAnother = await aManagedApp((await aTenant(api)).owner.client);
+    await refused(
+      { ...least, app_ids: [newId(), api.appId, ofAnother.id] },
+      'app_ids.0 unknown_app',
+      'app_ids.2 unknown_app',
+    );
     await refused({ ...least, lock_version: 1 }, 'lock_version unknown_field');
     await refused({ ...least, client_secret: 'mine' }, 'client_secret unknown_field');
     await refused({ ...least, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at not_future');
@@ -129,14 +133,31 @@ describe('API clients, to administrators,', () => {
   });
 
   it('are changed by their version, null being what they had at first', async () => {
-    const client = await clients.create({ description: 'Sends', allowed_cidrs: ['10.0.0.0/8'], expires_at: NEXT_YEAR });
+    const client = await clients.create({
+      description: 'Sends',
+      app_ids: [api.appId],
+      allowed_cidrs: ['10.0.0.0/8'],
+      expires_at: NEXT_YEAR,
+    });
     const path = `api-clients/${client.id}`;
     expect(reasons((await owner.patch(path, { name: 'x' }).expect(422)).body)).toEqual(['lock_version required']);
-    const reset = await clients.patch(client.id, { description: null, allowed_cidrs: null, expires_at: null });
-    expect(reset).toMatchObject({ description: null, allowed_cidrs: [], expires_at: null, lock_version: 2 });
+    const reset = await clients.patch(client.id, {
+      description: null,
+      app_ids: null,
+      allowed_cidrs: null,
+      expires_at: null,
+    });
+    expect(reset).toMatchObject({
+      description: null,
+      app_ids: null,
+      allowed_cidrs: [],
+      expires_at: null,
+      lock_version: 2,
+    });
     expect(await lastRecord()).toMatchObject({ action: 'api_clients.write', resource_id: client.id });
     expect((await lastRecord()).changes.map(({ path }) => path).sort()).toEqual([
       'allowed_cidrs',
+      'app_ids',
       'description',
       'expires_at',
     ]);
@@ -212,70 +233,6 @@ describe('API clients, to administrators,', () => {
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(5).fill(409)]);
       expect((await clients.read(id)).secrets).toHaveLength(2);
-    });
-  });
-
-  describe('may do no more than those who make them', () => {
-    it('a scope needs the permission for the same', async () => {
-      const reader = await holderOf('api_clients.write', 'api_clients.read', 'messages.read');
-      const denied = async (request: ReturnType<AdminClient['post']>) =>
-        expect((await request.expect(403)).body).toMatchObject({
-          code: 'IAM.PERMISSION.DENIED',
-          required_permission: 'messages.publish',
-        });
-      await denied(reader.post('api-clients', { name: 'x', scopes: [READ, SUBMIT] }));
-      const { body } = await reader.post('api-clients', { name: 'x', scopes: [READ] }).expect(201);
-      const { id } = body.data as NewApiClient;
-      await denied(reader.patch(`api-clients/${id}`, { lock_version: 1, scopes: [READ, SUBMIT] }));
-      await reader.patch(`api-clients/${id}`, { lock_version: 1, name: 'y', scopes: [READ] }).expect(200);
-      await reader.post(`api-clients/${id}/rotate-secret`).expect(200);
-      for (const [scope, permission] of [
-        [SECURITY, 'messages.publish'],
-        [MEMBERS, 'members.read'],
-      ]) {
-        const refused = await reader.patch(`api-clients/${id}`, { lock_version: 3, scopes: [READ, scope] }).expect(403);
-        expect(refused.body.required_permission).toBe(permission);
-        const able = await holderOf('api_clients.write', permission!);
-        await able.post('api-clients', { name: scope, scopes: [scope] }).expect(201);
-      }
-    });
-
-    it('nobody takes over a client that may do more, by its secret', async () => {
-      const reader = await holderOf('api_clients.write', 'messages.read');
-      const { id, client_secret, client_id } = await clients.create();
-      const { body } = await reader.post(`api-clients/${id}/rotate-secret`).expect(403);
-      expect(body.required_permission).toBe('messages.publish');
-      await tokenOf(api, { client_id, client_secret });
-      // Taking away is no giving.
-      await reader.patch(`api-clients/${id}`, { lock_version: 1, scopes: [READ] }).expect(200);
-      await reader.post(`api-clients/${id}/rotate-secret`).expect(200);
-    });
-
-    it('nobody lets a client that may do more be used again, from elsewhere or for longer', async () => {
-      const reader = await holderOf('api_clients.write', 'messages.read');
-      const ends = { expires_at: NEXT_YEAR, allowed_cidrs: ['203.0.113.0/24', '2001:db8::/32'] };
-      const { id } = await clients.create(ends);
-      const change = async (changes: object) => {
-        const { lock_version } = await clients.read(id);
-        return reader.patch(`api-clients/${id}`, { lock_version, ...changes });
-      };
-      const later = new Date(Date.parse(NEXT_YEAR) + 1).toISOString();
-      const cidrs = ['203.0.113.0/24', '198.51.100.0/24'];
-      for (const more of [{ allowed_cidrs: null }, { allowed_cidrs: [] }, { allowed_cidrs: cidrs }]) {
-        expect([more, (await change(more)).status]).toEqual([more, 403]);
-      }
-      for (const longer of [{ expires_at: null }, { expires_at: later }]) {
-        expect([longer, (await change(longer)).status]).toEqual([longer, 403]);
-      }
-      expect((await change({ ...ends, name: 'y' })).status).toBe(200);
-      const earlier = new Date(Date.parse(NEXT_YEAR) - 1).toISOString();
-      expect((await change({ expires_at: earlier, allowed_cidrs: ['203.0.113.0/24'] })).status).toBe(200);
-      const { lock_version } = await clients.move(id, 'disable');
-      const { body } = await reader.post(`api-clients/${id}/enable`, { lock_version }).expect(403);
-      expect(body.required_permission).toBe('messages.publish');
-      // With what is left of its scopes it may do no more than the administrator.
-      expect((await change({ scopes: [READ], allowed_cidrs: null, expires_at: null })).status).toBe(200);
-      await reader.post(`api-clients/${id}/enable`, { lock_version: lock_version + 1 }).expect(200);
     });
   });
 

@@ -4,12 +4,19 @@ import { clientAddress } from '../http/request/client-address';
 import { userAgentOf } from '../http/request/client';
 import type { ApiRequest } from '../http/request/request';
 
-/** What the audit log records of the request; null for an unrecorded one: a read in the administrator's own tenant. */
+/**
+ * What the audit log records of the request; null for an unrecorded one: a read in the administrator's own tenant. An API
+ * client may be in the administrator's place.
+ */
 export function auditedRequest(request: ApiRequest, admin: AdminSession, action: string): AuditedRequest | null {
   const isAway = admin.tenantId !== admin.homeTenantId;
   if (isRead(request) && !isAway) return null;
   const { tenantId, userId: id, display } = admin;
-  return recordOf(request, { tenantId, actor: { type: 'user', id, display }, action });
+  return recordOf(request, {
+    tenantId,
+    actor: { type: request.apiClient ? 'api_client' : 'user', id, display },
+    action,
+  });
 }
 
 /** The same for what an API client does by one of its scopes; null for a read. */

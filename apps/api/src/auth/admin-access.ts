@@ -3,6 +3,7 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { Permission } from '@libs/iam';
 
 const ACCESS = 'appkernel:admin-access';
+const KEEPS_TO_APPS = 'appkernel:keeps-to-apps';
 
 /** What an administrators' route requires of its caller. */
 export interface AdminAccess {
@@ -25,6 +26,18 @@ export function RequiresPermission(
     SetMetadata(ACCESS, { permission, forOwn, action: permission, duringEnrolment: false } satisfies AdminAccess),
     ApiExtension('x-permission', permission),
   );
+}
+
+/**
+ * A route that names no App in its place, and that knows what to do for a client that is limited to some: it shows and
+ * changes nothing but theirs. Without it such a client is refused.
+ */
+export function KeepsToApps(): ClassDecorator & MethodDecorator {
+  return SetMetadata(KEEPS_TO_APPS, true);
+}
+
+export function keepsToApps(controller: object, handler: object): boolean {
+  return [handler, controller].some((place) => Reflect.hasMetadata(KEEPS_TO_APPS, place));
 }
 
 /** A route about the administrator's own account, which needs only the bearer. */

@@ -1,44 +1,65 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import {
+  AddressDeniedError,
   ADMIN_AUDIENCE,
+  AppsLimitedError,
+  KnownApiClients,
   MfaEnrolmentRequiredError,
   PermissionDeniedError,
   Sessions,
   TenantDirectory,
   type AdminSession,
   type Permission,
+  type ServiceClaims,
 } from '@libs/iam';
 import { isUuid, ResourceNotFoundError } from '@libs/kernel';
 import { auditedRequest } from '../audit/audited-request';
+import { clientAddress } from '../http/request/client-address';
 import type { ApiRequest } from '../http/request/request';
 import { TenantHeaderInvalidError } from '../http/request/request-errors';
 import { AccessTokenStrategy, type TokenClaims } from './access-token.strategy';
-import { accessOf, type AdminAccess } from './admin-access';
+import { accessOf, type AdminAccess, keepsToApps } from './admin-access';
 import { BearerGuard } from './bearer.guard';
 
 const TENANT_ACCESS: Permission = 'tenants.access';
 
-/** Admits an administrator whose session, user and tenant are alive at this moment, and puts the session into the request. */
+/**
+ * Admits an administrator whose session, user and tenant are alive at this moment, and puts the session into the request.
+ * The same for an API client that may use any route of administrators, but where no permission is required: it has no
+ * account of its own.
+ */
 @Injectable()
 export class AdminGuard extends BearerGuard {
   constructor(
     strategy: AccessTokenStrategy,
     private readonly sessions: Sessions,
+    private readonly clients: KnownApiClients,
   ) {
     super(strategy);
   }
 
-  protected override async admit(request: ApiRequest, claims: TokenClaims): Promise<boolean> {
-    if (claims.audience !== ADMIN_AUDIENCE || !('sessionId' in claims)) return false;
+  protected override async admit(request: ApiRequest, claims: TokenClaims, handler: object): Promise<boolean> {
+    if ('clientId' in claims) return this.admitClient(request, claims, handler);
+    if (claims.audience !== ADMIN_AUDIENCE) return false;
     const admin = await this.sessions.findAdmin(claims);
     if (admin) request.admin = admin;
     return admin !== null;
+  }
+
+  private async admitClient(request: ApiRequest, claims: ServiceClaims, handler: object): Promise<boolean> {
+    if (!accessOf(handler)?.permission) return false;
+    const client = await this.clients.find(claims);
+    if (!client?.admin) return false;
+    request.apiClient = client;
+    request.admin = client.admin;
+    return true;
   }
 }
 
 /**
  * Admits administrators who have the permission that the route declares. A platform administrator may name another
- * tenant in X-Tenant-ID: from here on the request acts there.
+ * tenant in X-Tenant-ID: from here on the request acts there. An API client has to come from where it may, and one that is
+ * limited to Apps to ask for some of them.
  */
 @Injectable()
 export class PermissionGuard implements CanActivate {
@@ -50,11 +71,16 @@ export class PermissionGuard implements CanActivate {
     if (!admin) throw new Error('This guard must run after the one that finds the administrator');
     const access = accessOf(context.getHandler());
     this.expectRecord(request, admin, access);
+    if (request.apiClient && !request.apiClient.networks.allows(clientAddress(request))) throw new AddressDeniedError();
     if (admin.mustEnrol && !access?.duringEnrolment) throw new MfaEnrolmentRequiredError();
+    // No client has the permission that another tenant requires.
     await this.enterTenant(request, admin, access);
     if (access?.permission && ![access.permission, access.forOwn].some((one) => one && admin.permissions.has(one))) {
       throw new PermissionDeniedError({ extra: { required_permission: access.permission } });
     }
+    // Whether an App in the path is one of those is asked where it is found.
+    const isOfApps = 'app_id' in request.params || keepsToApps(context.getClass(), context.getHandler());
+    if (admin.appIds !== null && !isOfApps) throw new AppsLimitedError();
     return true;
   }
 

@@ -7,7 +7,7 @@ import type { AccessTokenStrategy, TokenClaims } from './access-token.strategy';
 /** Admits a caller whose token is valid, by the strategy of this application, and whom the surface admits at this moment. */
 export abstract class BearerGuard extends AuthGuard() {
   /** Puts the caller into the request; false for one who may not use the token any more, or not here. */
-  protected abstract admit(request: ApiRequest, claims: TokenClaims): Promise<boolean>;
+  protected abstract admit(request: ApiRequest, claims: TokenClaims, handler: object): Promise<boolean>;
 
   constructor(private readonly strategy: AccessTokenStrategy) {
     super({ defaultStrategy: strategy.name });
@@ -18,7 +18,7 @@ export abstract class BearerGuard extends AuthGuard() {
     const request = context.switchToHttp().getRequest<ApiRequest & { user: TokenClaims }>();
     const known = this.strategy.knownClaimsOf(request);
     if (!known) await super.canActivate(context);
-    if (!(await this.admit(request, known ?? request.user))) throw new InvalidTokenError();
+    if (!(await this.admit(request, known ?? request.user, context.getHandler()))) throw new InvalidTokenError();
     return true;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
+import { expectOfApps } from '@libs/iam';
 import { found, isUuid } from '@libs/kernel';
 import type { ApiRequest } from '../http/request/request';
 import { AppHeaderInvalidError, AppHeaderRequiredError } from '../http/request/request-errors';
@@ -22,7 +23,9 @@ export class HeaderAppGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const { admin, unrecorded } = request;
     if (!admin) throw new Error('This guard must run after the one that finds the administrator');
-    const app = found(await this.apps.find(admin.tenantId, appIdOf(request)));
+    const appId = appIdOf(request);
+    expectOfApps(admin, appId);
+    const app = found(await this.apps.find(admin.tenantId, appId));
     request.managedApp = app;
     if (unrecorded) request.unrecorded = { ...unrecorded, appId: app.id };
     return true;

@@ -1,12 +1,13 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
+import { expectOfApps } from '@libs/iam';
 import { found, isUuid, ResourceNotFoundError } from '@libs/kernel';
 import { NAMES_AN_ID } from '../http/request/path-ids';
 import type { ApiRequest } from '../http/request/request';
 
 /**
  * Checks the path before the body is validated: a malformed id names nothing, and neither does that of an App that is
- * deleted or another tenant's.
+ * deleted or another tenant's, or none of those to which the caller is limited.
  */
 @Injectable()
 export class PathIdsGuard implements CanActivate {
@@ -21,6 +22,7 @@ export class PathIdsGuard implements CanActivate {
     }
     const { app_id: appId } = request.params;
     if (typeof appId !== 'string' || !request.admin) return true;
+    expectOfApps(request.admin, appId);
     const app = await this.apps.find(request.admin.tenantId, appId);
     request.managedApp = found(app);
     return true;

@@ -7,6 +7,7 @@ import { OAuthErrorResponse } from '../http/answers/oauth-answer';
 import { SERVICE_SCHEME } from '../auth/service-access';
 import { ADMIN_SCHEME, APP_SCHEME, CLIENT_SCHEME, MOBILE_SCHEME } from '../surfaces/surfaces';
 import { addAlternatives } from './alternatives';
+import { addClients } from './clients';
 import { addDefaults } from './defaults';
 import { addErrors } from './errors';
 import { addExamples } from './examples';
@@ -26,6 +27,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     extraModels: [ErrorResponse, OAuthErrorResponse],
   });
   for (const operation of operationsOf(document)) operation.security ??= [];
+  addClients(document);
   unwrapSingleAllOf(document);
   undescribeEnums(document);
   addAlternatives(document);

@@ -116,7 +116,8 @@ export function logWhenDone(request: ApiRequest, response: Response, logger: Log
       ms: Math.round(ms * 100) / 100,
       tenant_id: tenantId,
       app_id: appId,
-      user_id: request.member?.userId ?? request.admin?.userId,
+      // A client may be in the administrator's place.
+      user_id: request.member?.userId ?? (request.apiClient ? undefined : request.admin?.userId),
       client_id: request.apiClient?.id,
       ip,
     });

@@ -1,6 +1,8 @@
 import { type INestApplication, RequestMethod, type Type } from '@nestjs/common';
 import { INTERCEPTORS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { AddressDeniedError, AppsLimitedError, isScope, ScopeDeniedError } from '@libs/iam';
+import { accessOf, keepsToApps } from '../auth/admin-access';
 import { type ErrorClass, raisedBy } from '../http/answers/answers';
 import { type BodyForm, bodyFormOf } from '../http/request/route-body';
 import {
@@ -40,19 +42,33 @@ function routesOfController(controller: Type): Route[] {
     const handler = prototype[name];
     if (!handler || !Reflect.hasMetadata(METHOD_METADATA, handler)) return [];
     const idempotencyKey = takesIdempotencyKeys(controller) ? useOfIdempotencyKey(controller, handler) : 'none';
+    const path = [controller, handler]
+      .map(pathOf)
+      .join('')
+      .replaceAll(/:(\w+)/g, '{$1}');
     return {
       method: methodOf(handler),
-      path: [controller, handler]
-        .map(pathOf)
-        .join('')
-        .replaceAll(/:(\w+)/g, '{$1}'),
-      errors: [...raisedBy(controller), ...raisedBy(handler), ...(idempotencyKey === 'none' ? [] : IDEMPOTENCY_ERRORS)],
+      path,
+      errors: [
+        ...raisedBy(controller),
+        ...raisedBy(handler),
+        ...raisedForClients(path, controller, handler),
+        ...(idempotencyKey === 'none' ? [] : IDEMPOTENCY_ERRORS),
+      ],
       controller,
       handler,
       body: bodyFormOf(controller, name, handler),
       idempotencyKey,
     };
   });
+}
+
+/** By the guards of administrators. Clients are told of each route which scope they lack, if there is such a scope or not. */
+function raisedForClients(path: string, controller: Type, handler: object): ErrorClass[] {
+  const permission = accessOf(handler)?.permission;
+  if (!permission) return [];
+  const refusesLimited = isScope(permission) && !path.includes('{app_id}') && !keepsToApps(controller, handler);
+  return [ScopeDeniedError, AddressDeniedError, ...(refusesLimited ? [AppsLimitedError] : [])];
 }
 
 function takesIdempotencyKeys(controller: Type): boolean {

@@ -25,6 +25,7 @@ import {
   PermissionDeniedError,
   ScopeDeniedError,
 } from '@libs/iam';
+import { KeepsToApps } from '../auth/admin-access';
 import { AdminGuard, PermissionGuard } from '../auth/admin.guard';
 import { AppHeaderFormGuard, HeaderAppGuard } from '../auth/header-app.guards';
 import { PathIdsGuard } from '../auth/path-ids.guard';
@@ -187,6 +188,7 @@ export function HeaderAppAdminController(path: string, tag: Tag): ClassDecorator
   return applyDecorators(
     Controller(`admin-api/v1/${path}`),
     UseGuards(AppHeaderFormGuard, ...ADMIN_GUARDS, HeaderAppGuard),
+    KeepsToApps(),
     ApiSecurity({ [APP_SCHEME]: [], [ADMIN_SCHEME]: [] }),
     ...OfAdministrators(tag),
     Raises(AppHeaderRequiredError, AppHeaderInvalidError),

@@ -53,11 +53,15 @@ export class AppLifecycleService {
    * All of them, or none.
    *
    * @param ids in lower case; duplicates count once.
+   * @param among those to which whoever asks is limited: all others are unknown; null for no limit.
    * @throws ResourceConflictError naming in `ids` those that are unknown or cannot be deleted.
    */
-  async deleteAll(tenantId: string, ids: readonly string[]): Promise<void> {
+  async deleteAll(tenantId: string, ids: readonly string[], among: readonly string[] | null): Promise<void> {
     await this.transactions.run(tenantId, async () => {
-      const apps = await this.apps.findAllForUpdate(tenantId, ids);
+      const apps = await this.apps.findAllForUpdate(
+        tenantId,
+        ids.filter((id) => among === null || among.includes(id)),
+      );
       const deletable = new Set(apps.filter((app) => app.isDeletable).map(({ id }) => id));
       const obstacles = [...new Set(ids)].filter((id) => !deletable.has(id));
       if (obstacles.length > 0) throw new ResourceConflictError({ extra: { ids: obstacles } });

@@ -18,7 +18,7 @@ export const onboardingRevision = fields({
   slides: field.json<readonly OnboardingSlide[]>(),
   /** Set by the database. */
   publishedAt: field.instant(),
-  publishedBy: field.uuid().nullable().about('The user who published the revision').example(null),
+  publishedBy: field.uuid().nullable().about('The user or API client who published the revision').example(null),
 });
 
 export type OnboardingContent = Pick<OnboardingRevision, 'enabled' | 'slides'>;

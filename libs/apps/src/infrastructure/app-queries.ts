@@ -26,6 +26,8 @@ export interface AppFilter {
   readonly q?: string;
   readonly appType?: AppType;
   readonly status?: AppStatus;
+  /** Those to which whoever asks is limited; null for all. */
+  readonly ids?: readonly string[] | null;
 }
 
 interface AppRow extends Omit<AppDetails, 'onboarding'> {
@@ -56,7 +58,8 @@ const REVISION = columnsOf(
 const MATCHING = `apps
    WHERE tenant_id = $1 AND deleted_at IS NULL
      AND ($2::text IS NULL OR app_type = $2) AND ($3::text IS NULL OR status = $3)
-     AND ($4::text IS NULL OR name ILIKE $4 OR dcloud_appid ILIKE $4 OR id = $5)`;
+     AND ($4::text IS NULL OR name ILIKE $4 OR dcloud_appid ILIKE $4 OR id = $5)
+     AND ($6::uuid[] IS NULL OR id = ANY ($6))`;
 
 @Injectable()
 export class AppQueries {
@@ -73,10 +76,14 @@ export class AppQueries {
   }
 
   /** Newest first. */
-  async list(tenantId: string, { q, appType, status }: AppFilter, page: PageRequest): Promise<ListPage<AppDetails>> {
+  async list(
+    tenantId: string,
+    { q, appType, status, ids }: AppFilter,
+    page: PageRequest,
+  ): Promise<ListPage<AppDetails>> {
     const { items, total } = await listPage<AppRow>(this.database, tenantId, page, {
       matching: MATCHING,
-      values: [tenantId, appType, status, likePattern(q), isUuid(q) ? q : null],
+      values: [tenantId, appType, status, likePattern(q), isUuid(q) ? q : null, ids],
       select: (limit) => `${SELECT_DETAILS}
         WHERE a.tenant_id = $1
           AND a.id IN (SELECT id FROM ${MATCHING} ORDER BY created_at DESC, id DESC ${limit})

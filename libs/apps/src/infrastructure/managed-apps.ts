@@ -40,6 +40,16 @@ export class ManagedApps {
     return this.database.queryOne<ManagedApp>(`${SELECT_OF_TENANT} FOR SHARE`, [tenantId, appId]);
   }
 
+  /** Those of the ids that are Apps of the tenant, in any status. */
+  async existing(tenantId: string, appIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.database.read<{ id: string }>(
+      tenantId,
+      'SELECT id FROM apps WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND deleted_at IS NULL',
+      [tenantId, appIds],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   private async read(tenantId: string, appId: string): Promise<ManagedApp | null> {
     return this.database.readOne<ManagedApp>(tenantId, SELECT_OF_TENANT, [tenantId, appId]);
   }

@@ -27,6 +27,8 @@ export interface AuditLogFilter {
   readonly from?: Date | undefined;
   /** Exclusive. */
   readonly to?: Date | undefined;
+  /** Those to which whoever asks is limited; null for all. */
+  readonly appIds?: readonly string[] | null | undefined;
   /**
    * A text in action, route, resource_id, request_id, the actor's display or a name among the changes, case-insensitive.
    */
@@ -50,7 +52,8 @@ const MATCHES = `l.tenant_id = $1
   AND ($6::uuid IS NULL OR l.app_id = $6)
   AND ($7::text IS NULL OR l.outcome = $7)
   AND ($8::timestamptz IS NULL OR l.occurred_at >= $8)
-  AND ($9::timestamptz IS NULL OR l.occurred_at < $9)`;
+  AND ($9::timestamptz IS NULL OR l.occurred_at < $9)
+  AND ($11::uuid[] IS NULL OR l.app_id = ANY ($11))`;
 
 /** The search lines of a tenant's records that contain the text. */
 const LINES = `audit_search s WHERE s.tenant_id = $1 AND s.line LIKE lower($10::text)`;
@@ -78,13 +81,13 @@ export class AuditLogs {
     const rows = await this.database.read<{ total: string } & (ToldRow | { id: null })>(
       tenantId,
       `WITH page AS MATERIALIZED (
-         SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} ORDER BY l.seq DESC LIMIT $11 OFFSET $12
+         SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} ORDER BY l.seq DESC LIMIT $12 OFFSET $13
        ), sized AS MATERIALIZED (
          SELECT l.seq, ${CHANGES_BYTES} AS bytes FROM page l
        ), shared AS (
          SELECT s.seq, s.bytes,
-                $13::int + greatest(0, ${PAGE_BYTES} - sum(least(s.bytes, $13::int)) OVER ())
-                  / greatest(1, count(*) FILTER (WHERE s.bytes > $13::int) OVER ()) AS share
+                $14::int + greatest(0, ${PAGE_BYTES} - sum(least(s.bytes, $14::int)) OVER ())
+                  / greatest(1, count(*) FILTER (WHERE s.bytes > $14::int) OVER ()) AS share
            FROM sized s
        )
        SELECT matching.total, listed.*
@@ -123,8 +126,8 @@ export class AuditLogs {
   }
 
   private batch(tenantId: string, filter: AuditLogFilter, before: string | null, limit: number): Promise<ToldRow[]> {
-    const records = `SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} AND ($11::bigint IS NULL OR l.seq < $11)
-      ORDER BY l.seq DESC LIMIT $12`;
+    const records = `SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} AND ($12::bigint IS NULL OR l.seq < $12)
+      ORDER BY l.seq DESC LIMIT $13`;
     return this.database.read<ToldRow>(
       tenantId,
       `${firstOf(records, 'DESC', MAX_SHOWN_BYTES)}
@@ -152,5 +155,6 @@ function values(tenantId: string, filter: AuditLogFilter): unknown[] {
     filter.from,
     filter.to,
     likePattern(filter.q?.trim()),
+    filter.appIds,
   ];
 }

@@ -19,6 +19,8 @@ export interface FileFilter {
   readonly purpose?: FilePurpose | undefined;
   readonly appId?: string | undefined;
   readonly scanStatus?: ScanStatus | undefined;
+  /** Those to which whoever asks is limited; null for all. */
+  readonly appIds?: readonly string[] | null | undefined;
 }
 
 const COLUMNS = `
@@ -29,7 +31,8 @@ const MATCHES = `f.tenant_id = $1
   AND ($2::text IS NULL OR f.filename ILIKE $2)
   AND ($3::text IS NULL OR f.purpose = $3)
   AND ($4::uuid IS NULL OR f.app_id = $4)
-  AND ($5::text IS NULL OR f.scan_status = $5)`;
+  AND ($5::text IS NULL OR f.scan_status = $5)
+  AND ($6::uuid[] IS NULL OR f.app_id = ANY ($6))`;
 
 @Injectable()
 export class FileQueries {
@@ -52,7 +55,7 @@ export class FileQueries {
       `SELECT matching.total, l.*
          FROM (SELECT count(*) AS total FROM files f WHERE ${MATCHES}) matching
          LEFT JOIN LATERAL (
-           SELECT ${COLUMNS} FROM files f WHERE ${MATCHES} ORDER BY f.created_at DESC, f.id DESC LIMIT $6 OFFSET $7
+           SELECT ${COLUMNS} FROM files f WHERE ${MATCHES} ORDER BY f.created_at DESC, f.id DESC LIMIT $7 OFFSET $8
          ) l ON true
         ORDER BY l."createdAt" DESC, l.id DESC`,
       [
@@ -61,6 +64,7 @@ export class FileQueries {
         filter.purpose,
         filter.appId,
         filter.scanStatus,
+        filter.appIds,
         pageSize,
         (page - 1) * pageSize,
       ],

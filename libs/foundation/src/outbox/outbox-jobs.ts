@@ -33,6 +33,8 @@ export interface OutboxJobFilter {
   readonly queue?: string | undefined;
   readonly state?: OutboxJobState | undefined;
   readonly type?: string | undefined;
+  /** Those to which whoever asks is limited; null for all. */
+  readonly appIds?: readonly string[] | null | undefined;
 }
 
 export const FAILING = `${WAITING} AND (last_error IS NOT NULL OR lost > 0)`;
@@ -65,7 +67,7 @@ export const LANES_OF_TENANT = `
       SELECT m.lane, m.tenant_id FROM outbox_messages m
        WHERE m.tenant_id = $1 AND m.lane > l.lane AND ${WAITING} ORDER BY m.lane LIMIT 1) following`;
 
-const LOOKED = 'o.id, o.lane, o.type';
+const LOOKED = 'o.id, o.lane, o.type, o.app_id';
 
 /** Newest first, of all lanes. */
 function newest(condition: string): string {
@@ -101,7 +103,7 @@ function listOf(place: string): string {
     WITH RECURSIVE lanes AS (${LANES_OF_TENANT}), looked AS (${place}), found AS (
       SELECT id FROM looked
        WHERE ($2::text IS NULL OR split_part(lane, ':', 1) = $2) AND ($3::text IS NULL OR type = $3)
-         AND ($4::text IS NULL OR state = $4)
+         AND ($4::text IS NULL OR state = $4) AND ($7::uuid[] IS NULL OR app_id = ANY ($7))
        ORDER BY id DESC LIMIT ${MOST_LISTED_JOBS}
     )
     SELECT (SELECT count(*)::integer FROM found) AS total, job.*
@@ -122,10 +124,10 @@ export class OutboxJobs {
   /** Newest first. Counts and pages through no more than `MOST_LISTED_JOBS`. */
   async list(
     tenantId: string,
-    { queue, state, type }: OutboxJobFilter,
+    { queue, state, type, appIds }: OutboxJobFilter,
     { page, pageSize }: { readonly page: number; readonly pageSize: number },
   ): Promise<{ items: OutboxJob[]; total: number }> {
-    const values = [tenantId, queue ?? null, type ?? null, state ?? null, pageSize, (page - 1) * pageSize];
+    const values = [tenantId, queue ?? null, type ?? null, state ?? null, pageSize, (page - 1) * pageSize, appIds];
     const rows = await this.database.run(tenantId, async () => {
       const [, found] = await Promise.all([
         this.database.query(BY_INDEX_ORDER),

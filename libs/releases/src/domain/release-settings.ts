@@ -136,7 +136,7 @@ export const release = fields({
   createdBy: field
     .uuid()
     .nullable()
-    .about('The user who created the release; null if none did, as for an imported one')
+    .about('The user or API client who created the release; null if none did, as for an imported one')
     .example(null),
   lockVersion: field.lockVersion().initially(1),
   /** Set by the database, both. */

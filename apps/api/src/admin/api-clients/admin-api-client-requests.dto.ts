@@ -1,7 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { API_CLIENT_SCOPES, API_CLIENT_STATUSES, apiClientSettings, MAX_OVERLAP_SECONDS, parseCidr } from '@libs/iam';
-import { checkOneOf, type FieldCheck, parseDecimal } from '../../http/fields/field-checks';
+import {
+  API_CLIENT_SCOPES,
+  API_CLIENT_STATUSES,
+  apiClientSettings,
+  MAX_CLIENT_APPS,
+  MAX_OVERLAP_SECONDS,
+  parseCidr,
+} from '@libs/iam';
+import { isUuid } from '@libs/kernel';
+import { checkOneOf, checkUuid, type FieldCheck, parseDecimal } from '../../http/fields/field-checks';
 import { type FieldOptions, Integer, LockVersion, OneOf, Values } from '../../http/fields/fields';
 import { writeRequest } from '../../http/fields/request';
 import { SearchQuery } from '../common/admin-requests.dto';
@@ -16,6 +24,15 @@ const checkCidr: FieldCheck = (value) => {
 function Scopes(options: FieldOptions): PropertyDecorator {
   const scopes = API_CLIENT_SCOPES.map(({ code }) => code);
   return Values(checkOneOf(scopes), { min: 1, max: scopes.length }, { enum: scopes }, options);
+}
+
+function Apps(options: FieldOptions): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) =>
+      Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
+    ),
+    Values(checkUuid, { min: 1, max: MAX_CLIENT_APPS }, { type: 'string', format: 'uuid' }, options),
+  );
 }
 
 function Cidrs(options: FieldOptions): PropertyDecorator {
@@ -38,11 +55,14 @@ export class AdminApiClientRequest extends writeRequest(
   {
     ...apiClientSettings,
     scopes: apiClientSettings.scopes
-      .about('Replaced as a whole. Each added scope requires the permission that it corresponds to.')
-      .example(['notifications.submit']),
+      .about('Replaced as a whole. Each requires the permission that it corresponds to.')
+      .example(['releases.read', 'releases.write', 'releases.publish', 'files.read', 'files.write']),
+    appIds: apiClientSettings.appIds.about(
+      'Apps of the tenant to which the client is limited, replaced as a whole; null for all of the tenant and what belongs to none of them',
+    ),
     expiresAt: apiClientSettings.expiresAt.about('Time at which the client expires, in the future; null for never'),
   },
-  { scopes: Scopes, allowedCidrs: Cidrs },
+  { scopes: Scopes, appIds: Apps, allowedCidrs: Cidrs },
 ) {}
 
 export class AdminApiClientRotationRequest {

@@ -27,6 +27,9 @@ import {
   AdminApiClientResponse,
 } from './admin-api-client-responses.dto';
 
+const WHAT_IT_MAY_DO =
+  'Each scope requires the permission that it corresponds to (403 otherwise). A scope that is a permission opens the administrators’ operations that require this permission, which each show `serviceBearer`. With `app_ids`, other Apps do not exist for the client (404), lists contain what belongs to its Apps, and what concerns all of the tenant is refused (403 `IAM.API_CLIENT.LIMITED`).';
+
 @AdminController('api-clients', 'API clients')
 @Raises(ValidationFailedError)
 export class AdminApiClientsController {
@@ -51,7 +54,7 @@ export class AdminApiClientsController {
   @RequiresPermission('api_clients.write')
   @ApiOperation({
     summary: 'Create an API client',
-    description: `Requires \`name\` and \`scopes\`; takes no \`lock_version\`. \`client_secret\` is in this answer and in no other. A scope that corresponds to a permission which the administrator lacks is refused with 403. A tenant has at most ${MAX_API_CLIENTS}.`,
+    description: `Requires \`name\` and \`scopes\`; takes no \`lock_version\`. \`client_secret\` is in this answer and in no other. ${WHAT_IT_MAY_DO} A tenant has at most ${MAX_API_CLIENTS}.`,
   })
   @Answers(AdminApiClientCredentialsResponse, { status: 201 })
   @Raises(ApiClientLimitError)
@@ -75,7 +78,7 @@ export class AdminApiClientsController {
   @ApiOperation({
     summary: 'Change an API client',
     description:
-      'Requires `lock_version`. The change takes effect at once, also for tokens already issued. Each added scope requires the permission that it corresponds to; a later `expires_at` and additional networks require those of all scopes of the client.',
+      'Requires `lock_version`. The change takes effect at once, also for tokens already issued. Requires the permissions that correspond to all scopes that the client has afterwards.',
   })
   @Answers(AdminApiClientResponse)
   @Raises(VersionConflictError)

@@ -11,6 +11,7 @@ import { PageQuery } from '../common/admin-requests.dto';
 import { AdminAppAnswers } from './admin-app-answers';
 import { AdminAppOnboardingPublishRequest, AdminAppOnboardingRevisionListResponse } from './admin-app-onboarding.dto';
 import { AdminAppResponse } from './admin-app-responses.dto';
+import { NamedImages } from './named-images';
 
 @AdminController('apps/:app_id/startup/onboarding', 'Apps')
 @Raises(ValidationFailedError)
@@ -19,6 +20,7 @@ export class AdminAppOnboardingController {
     private readonly onboarding: OnboardingService,
     private readonly queries: AppQueries,
     private readonly answers: AdminAppAnswers,
+    private readonly images: NamedImages,
   ) {}
 
   @Post('publish')
@@ -31,12 +33,18 @@ export class AdminAppOnboardingController {
   @Answers(AdminAppResponse)
   @Raises(OnboardingStaleError)
   async publishAdminAppOnboarding(
-    @CurrentAdmin() { tenantId, userId }: AdminSession,
+    @CurrentAdmin() admin: AdminSession,
     @Param('app_id') appId: string,
     @Body() body: AdminAppOnboardingPublishRequest,
   ) {
     const { expected_version: expectedVersion } = body;
-    const app = await this.onboarding.publish(tenantId, appId, expectedVersion, body.content(), userId);
+    const { tenantId, userId } = admin;
+    const content = body.content();
+    await this.images.expectKnown(
+      admin,
+      content.slides.map(({ imageFileId }, index) => [`slides.${index}.image_file_id`, imageFileId]),
+    );
+    const app = await this.onboarding.publish(tenantId, appId, expectedVersion, content, userId);
     return this.answers.one(tenantId, app);
   }
 

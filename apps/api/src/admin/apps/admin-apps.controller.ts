@@ -15,7 +15,7 @@ import {
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -24,6 +24,7 @@ import { UUIDBatchRequest } from '../common/admin-requests.dto';
 import { AdminAppAnswers } from './admin-app-answers';
 import { AdminAppListResponse, AdminAppResponse } from './admin-app-responses.dto';
 import { AdminAppListQuery, AdminAppRequest, AdminAppStatusRequest } from './admin-apps.dto';
+import { NamedImages } from './named-images';
 
 @AdminController('apps', 'Apps')
 export class AdminAppsController {
@@ -32,9 +33,11 @@ export class AdminAppsController {
     private readonly lifecycle: AppLifecycleService,
     private readonly queries: AppQueries,
     private readonly answers: AdminAppAnswers,
+    private readonly images: NamedImages,
   ) {}
 
   @Get()
+  @KeepsToApps()
   @RequiresPermission('apps.read')
   @ApiOperation({
     summary: 'List the Apps of the tenant',
@@ -42,9 +45,9 @@ export class AdminAppsController {
   })
   @Answers(AdminAppListResponse)
   @Raises(ValidationFailedError)
-  async listAdminApps(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminAppListQuery) {
+  async listAdminApps(@CurrentAdmin() { tenantId, appIds }: AdminSession, @Query() query: AdminAppListQuery) {
     const { q, app_type: appType, status } = query;
-    const found = await this.queries.list(tenantId, { q, appType, status }, query);
+    const found = await this.queries.list(tenantId, { q, appType, status, ids: appIds }, query);
     return this.answers.list(tenantId, query, found);
   }
 
@@ -62,6 +65,7 @@ export class AdminAppsController {
   }
 
   @Post('batch-delete')
+  @KeepsToApps()
   @RequiresPermission('apps.delete')
   @ApiOperation({
     summary: 'Delete several Apps, or none of them',
@@ -69,8 +73,8 @@ export class AdminAppsController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
-  async batchDeleteAdminApps(@CurrentAdmin() { tenantId }: AdminSession, @Body() body: UUIDBatchRequest) {
-    await this.lifecycle.deleteAll(tenantId, body.ids);
+  async batchDeleteAdminApps(@CurrentAdmin() { tenantId, appIds }: AdminSession, @Body() body: UUIDBatchRequest) {
+    await this.lifecycle.deleteAll(tenantId, body.ids, appIds);
     return new BooleanSuccessResponse();
   }
 
@@ -95,12 +99,13 @@ export class AdminAppsController {
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, ResourceImmutableFieldError)
   async updateAdminApp(
-    @CurrentAdmin() { tenantId }: AdminSession,
+    @CurrentAdmin() admin: AdminSession,
     @Param('app_id') appId: string,
     @Body() body: AdminAppRequest,
   ) {
-    const app = await this.settings.update(tenantId, appId, body.expectedVersion(), body.changes());
-    return this.answers.one(tenantId, app);
+    const [lockVersion, changes] = [body.expectedVersion(), body.changes()];
+    await this.images.expectKnown(admin, [['icon_file_id', changes.iconFileId]]);
+    return this.answers.one(admin.tenantId, await this.settings.update(admin.tenantId, appId, lockVersion, changes));
   }
 
   @Delete(':app_id')

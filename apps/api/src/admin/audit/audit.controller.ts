@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { AuditChain, AuditLogs, type ToldRecord } from '@libs/audit';
 import type { AdminSession } from '@libs/iam';
 import { AuditTrail, Transactions, ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -54,6 +54,7 @@ export class AuditController {
   ) {}
 
   @Get('logs')
+  @KeepsToApps()
   @RequiresPermission('audit.read')
   @ApiOperation({
     summary: 'List the records of the audit log',
@@ -62,10 +63,11 @@ export class AuditController {
   @Answers(AuditLogListResponse)
   @Raises(ValidationFailedError)
   async listAuditLogs(@CurrentAdmin() admin: AdminSession, @Query() query: AuditLogQuery) {
-    return new AuditLogListResponse(query, await this.logs.list(admin.tenantId, auditFilterOf(query), query));
+    return new AuditLogListResponse(query, await this.logs.list(admin.tenantId, auditFilterOf(query, admin), query));
   }
 
   @Get('logs/export')
+  @KeepsToApps()
   @RequiresPermission('audit.export')
   @ApiOperation({
     summary: 'Export the audit log',
@@ -83,7 +85,7 @@ export class AuditController {
       name: 'audit-logs',
       columns: COLUMNS,
       toJson: (record: ToldRecord) => new AuditLogResponse(record),
-      batches: this.logs.stream(admin.tenantId, auditFilterOf(query)),
+      batches: this.logs.stream(admin.tenantId, auditFilterOf(query, admin)),
     });
   }
 

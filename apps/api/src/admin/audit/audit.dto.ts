@@ -6,6 +6,7 @@ import {
   type ChainVerification,
   type ToldRecord,
 } from '@libs/audit';
+import type { LimitedToApps } from '@libs/iam';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { ANY_JSON } from '../../http/answers/answer-fields';
@@ -56,7 +57,7 @@ export class AuditExportQuery extends OmitType(AuditLogQuery, PAGE_FIELDS) {
   readonly format: ExportFormat = 'csv';
 }
 
-export function auditFilterOf(query: Omit<AuditLogQuery, keyof PageQuery>): AuditLogFilter {
+export function auditFilterOf(query: Omit<AuditLogQuery, keyof PageQuery>, { appIds }: LimitedToApps): AuditLogFilter {
   return {
     q: query.q,
     actorId: query.actor_id,
@@ -67,6 +68,7 @@ export function auditFilterOf(query: Omit<AuditLogQuery, keyof PageQuery>): Audi
     outcome: query.outcome,
     from: query.from === undefined ? undefined : new Date(query.from),
     to: query.to === undefined ? undefined : new Date(query.to),
+    appIds: appIds ?? undefined,
   };
 }
 

@@ -1,8 +1,8 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import type { AdminSession } from '@libs/iam';
+import { type AdminSession, AppsLimitedError, expectNamedApp } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -23,6 +23,7 @@ export class AdminDashboardController {
   ) {}
 
   @Get('summary')
+  @KeepsToApps()
   @RequiresPermission('dashboard.read')
   @ApiOperation({
     summary: 'Get the figures of the tenant, or of one App',
@@ -30,15 +31,17 @@ export class AdminDashboardController {
       'The figures may be some seconds old; `as_of` has their time. With `app_id` they are those of that App alone: `apps` is 1, sessions of administrators are not counted, and jobs are those that concern the App, among the first 100,000 of each queue of the tenant.',
   })
   @Answers(AdminDashboardSummaryResponse)
-  @Raises(ValidationFailedError)
+  @Raises(AppsLimitedError, ValidationFailedError)
   async getAdminDashboardSummary(
-    @CurrentAdmin() { tenantId }: AdminSession,
+    @CurrentAdmin() admin: AdminSession,
     @Query() { app_id: appId }: AdminDashboardSummaryQuery,
   ) {
-    return new AdminDashboardSummaryResponse(await this.summaries.of(tenantId, appId ?? null));
+    expectNamedApp(admin, appId);
+    return new AdminDashboardSummaryResponse(await this.summaries.of(admin.tenantId, appId ?? null));
   }
 
   @Get('trends')
+  @KeepsToApps()
   @RequiresPermission('dashboard.read')
   @ApiOperation({
     summary: 'Get a figure over time',
@@ -53,9 +56,10 @@ export class AdminDashboardController {
 Sign-ins, activity and downloads are known for two years.`,
   })
   @Answers(AdminDashboardTrendResponse)
-  @Raises(ValidationFailedError)
-  async getAdminDashboardTrend(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminDashboardTrendQuery) {
+  @Raises(AppsLimitedError, ValidationFailedError)
+  async getAdminDashboardTrend(@CurrentAdmin() admin: AdminSession, @Query() query: AdminDashboardTrendQuery) {
     const question = query.question();
-    return new AdminDashboardTrendResponse(question, await this.trends.of(tenantId, question));
+    expectNamedApp(admin, question.appId);
+    return new AdminDashboardTrendResponse(question, await this.trends.of(admin.tenantId, question));
   }
 }

@@ -1,14 +1,14 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { DictionariesService, DictionaryLimitError, ManagedDictionaries, MAX_DICTIONARIES } from '@libs/content';
-import type { AdminSession } from '@libs/iam';
+import { type AdminSession, AppsLimitedError, expectNamedApp, expectOfApps } from '@libs/iam';
 import {
   ResourceConflictError,
   ResourceImmutableFieldError,
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -28,31 +28,39 @@ export class AdminDictionariesController {
   ) {}
 
   @Get()
+  @KeepsToApps()
   @RequiresPermission('dictionaries.read')
   @ApiOperation({
     summary: 'List the dictionaries of the tenant and the global ones',
     description: 'Newest first, without their items. `q` searches codes, and names in any language.',
   })
   @Answers(AdminDictionaryListResponse)
-  async listAdminDictionaries(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminDictionaryListQuery) {
+  async listAdminDictionaries(
+    @CurrentAdmin() { tenantId, appIds }: AdminSession,
+    @Query() query: AdminDictionaryListQuery,
+  ) {
     const { q, scope, app_id: appId, status } = query;
-    const found = await this.managed.list(tenantId, { q, scope, appId, status }, query);
+    const found = await this.managed.list(tenantId, { q, scope, appId, status, appIds }, query);
     return new AdminDictionaryListResponse(query, found);
   }
 
   @Post()
+  @KeepsToApps()
   @RequiresPermission('dictionaries.write')
   @ApiOperation({
     summary: 'Create a dictionary',
     description: `Requires \`code\`, \`name\`, \`scope\` and, for the scope app, \`app_id\`; takes no \`lock_version\`. The scope global also requires the permission \`dictionaries.global\`. An App, a tenant itself and the global scope have at most ${MAX_DICTIONARIES} each.`,
   })
   @Answers(AdminDictionaryResponse, { status: 201 })
-  @Raises(ResourceConflictError, DictionaryLimitError)
+  @Raises(AppsLimitedError, ResourceConflictError, DictionaryLimitError)
   async createAdminDictionary(@CurrentAdmin() admin: AdminSession, @Body() body: AdminDictionaryRequest) {
-    return new AdminDictionaryResponse(await this.dictionaries.create(this.editors.of(admin), body.values()));
+    const dictionary = body.values();
+    expectNamedApp(admin, dictionary.appId);
+    return new AdminDictionaryResponse(await this.dictionaries.create(this.editors.of(admin), dictionary));
   }
 
   @Get(':id')
+  @KeepsToApps()
   @RequiresPermission('dictionaries.read')
   @ApiOperation({
     summary: 'Get a dictionary',
@@ -60,11 +68,14 @@ export class AdminDictionariesController {
       'The dictionary with all its items, in all languages. Global dictionaries can be read in every tenant.',
   })
   @Answers(AdminDictionaryResponse)
-  async getAdminDictionary(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
-    return new AdminDictionaryResponse(await this.managed.get(tenantId, id));
+  async getAdminDictionary(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
+    const dictionary = await this.managed.get(admin.tenantId, id);
+    expectOfApps(admin, dictionary.appId);
+    return new AdminDictionaryResponse(dictionary);
   }
 
   @Patch(':id')
+  @KeepsToApps()
   @RequiresPermission('dictionaries.write')
   @ApiOperation({
     summary: 'Change a dictionary',
@@ -79,12 +90,14 @@ export class AdminDictionariesController {
     @Body() body: AdminDictionaryRequest,
   ) {
     const lockVersion = body.expectedVersion();
+    await this.expectOfApps(admin, id);
     return new AdminDictionaryResponse(
       await this.dictionaries.update(this.editors.of(admin), id, lockVersion, body.changes()),
     );
   }
 
   @Delete(':id')
+  @KeepsToApps()
   @RequiresPermission('dictionaries.delete')
   @ApiOperation({
     summary: 'Delete a dictionary',
@@ -98,7 +111,13 @@ export class AdminDictionariesController {
     @Param('id') id: string,
     @Query() query: LockVersionQuery,
   ) {
+    await this.expectOfApps(admin, id);
     await this.dictionaries.delete(this.editors.of(admin), id, query.lock_version);
     return new AdminDeleteResponse(id);
+  }
+
+  /** The App of a dictionary never changes. @throws ResourceNotFoundError */
+  private async expectOfApps(admin: AdminSession, id: string): Promise<void> {
+    if (admin.appIds !== null) expectOfApps(admin, (await this.managed.get(admin.tenantId, id)).appId);
   }
 }

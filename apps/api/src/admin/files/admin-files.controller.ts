@@ -9,9 +9,9 @@ import {
   FileTooLargeError,
   StorageQuotaExceededError,
 } from '@libs/files';
-import { type AdminSession, type Permission, PermissionDeniedError } from '@libs/iam';
+import { type AdminSession, AppsLimitedError, expectOfApps, type Permission, PermissionDeniedError } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
 import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
@@ -42,6 +42,7 @@ export class AdminFilesController {
   ) {}
 
   @Post()
+  @KeepsToApps()
   @RequiresPermission('files.write')
   @ApiOperation({
     summary: 'Upload a file',
@@ -71,6 +72,7 @@ export class AdminFilesController {
   })
   @Answers(AdminFileResponse, { status: 201, description: 'Created' })
   @Raises(
+    AppsLimitedError,
     ContentRefusedError,
     FileTooLargeError,
     RequestTimeoutError,
@@ -83,6 +85,7 @@ export class AdminFilesController {
   }
 
   @Get()
+  @KeepsToApps()
   @RequiresPermission('files.read')
   @ApiOperation({
     summary: 'List the files of the tenant',
@@ -91,10 +94,11 @@ export class AdminFilesController {
   @Answers(AdminFileListResponse)
   @Raises(ValidationFailedError)
   async listAdminFiles(@CurrentAdmin() admin: AdminSession, @Query() query: AdminFileQuery) {
-    return new AdminFileListResponse(query, await this.files.list(admin.tenantId, query.toFilter(), query));
+    return new AdminFileListResponse(query, await this.files.list(admin.tenantId, query.toFilter(admin), query));
   }
 
   @Get(':id')
+  @KeepsToApps()
   @RequiresPermission('files.read')
   @ApiOperation({
     summary: 'Get the metadata of a file',
@@ -102,10 +106,13 @@ export class AdminFilesController {
   })
   @Answers(AdminFileResponse)
   async getAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
-    return new AdminFileResponse(await this.files.get(admin.tenantId, id));
+    const file = await this.files.get(admin.tenantId, id);
+    expectOfApps(admin, file.appId);
+    return new AdminFileResponse(file);
   }
 
   @Get(':id/content')
+  @KeepsToApps()
   @RequiresPermission('files.read')
   @ApiOperation({
     summary: 'Download the content of a file',
@@ -122,6 +129,7 @@ export class AdminFilesController {
     @Res() response: Response,
   ): Promise<void> {
     const file = await this.files.get(admin.tenantId, id);
+    expectOfApps(admin, file.appId);
     const size = Number(file.sizeBytes);
     const range = rangeOf(request, response, size);
     const content = await this.files.openContent(admin.tenantId, id, range ?? undefined);
@@ -139,6 +147,7 @@ export class AdminFilesController {
   // Scanned again or not, the file has the verdict of the last scan, which takes its time.
   @Post(':id/rescan')
   @IgnoresIdempotencyKey()
+  @KeepsToApps()
   @RequiresPermission('files.write')
   @ApiOperation({
     summary: 'Scan a file for malware again',
@@ -146,10 +155,12 @@ export class AdminFilesController {
   })
   @Answers(AdminFileResponse)
   async rescanAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
+    await this.expectOfApps(admin, id);
     return new AdminFileResponse(await this.files.rescan(admin.tenantId, id));
   }
 
   @Delete(':id')
+  @KeepsToApps()
   @RequiresPermission(DELETES_ANY, { forOwn: 'files.write' })
   @ApiOperation({
     summary: 'Delete an unused file',
@@ -160,8 +171,14 @@ export class AdminFilesController {
   @Raises(FileInUseError)
   async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
     await this.expectMayDelete(admin, id);
+    await this.expectOfApps(admin, id);
     await this.files.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);
+  }
+
+  /** The App of a file never changes. @throws ResourceNotFoundError */
+  private async expectOfApps(admin: AdminSession, id: string): Promise<void> {
+    if (admin.appIds !== null) expectOfApps(admin, (await this.files.get(admin.tenantId, id)).appId);
   }
 
   private async expectMayDelete({ tenantId, userId, permissions }: AdminSession, id: string): Promise<void> {

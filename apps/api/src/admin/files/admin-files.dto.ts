@@ -7,6 +7,7 @@ import {
   type ScanStatus,
   storedFile,
 } from '@libs/files';
+import type { LimitedToApps } from '@libs/iam';
 import { but, field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { OneOf, Uuid } from '../../http/fields/fields';
@@ -35,8 +36,8 @@ export class AdminFileQuery extends SearchQuery {
   @OneOf(SCAN_STATUS, SCAN_STATUSES, { optional: true })
   readonly scan_status?: ScanStatus;
 
-  toFilter(): FileFilter {
-    return { q: this.q, purpose: this.purpose, appId: this.app_id, scanStatus: this.scan_status };
+  toFilter({ appIds }: LimitedToApps): FileFilter {
+    return { q: this.q, purpose: this.purpose, appId: this.app_id, scanStatus: this.scan_status, appIds };
   }
 }
 

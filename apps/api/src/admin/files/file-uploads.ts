@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
 import { type FilePurpose, type FileView, needsApp, PURPOSES, type UploadDetails, UploadsService } from '@libs/files';
-import type { AdminSession } from '@libs/iam';
+import { type AdminSession, expectNamedApp } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { type IncomingUpload, readUpload, type UploadFields } from '../../http/request/multipart';
 import type { ApiRequest } from '../../http/request/request';
@@ -46,6 +46,7 @@ export class FileUploads {
   private async detailsOf({ complete, filename }: IncomingUpload, admin: AdminSession): Promise<UploadDetails> {
     const { purpose, app_id: appId = null } = await this.validated(await complete);
     if (appId === null && needsApp(purpose)) throw ValidationFailedError.of('app_id', 'required');
+    expectNamedApp(admin, appId);
     if (appId !== null && !(await this.apps.find(admin.tenantId, appId))) {
       throw ValidationFailedError.of('app_id', 'unknown_app');
     }

@@ -1,10 +1,10 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { SweepSchedule } from '@libs/foundation';
-import type { AdminSession } from '@libs/iam';
+import { type AdminSession, expectOfApps } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { JobNeededError, JobsService, JobStateError } from '@libs/operations';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -26,6 +26,7 @@ export class AdminJobsController {
   ) {}
 
   @Get()
+  @KeepsToApps()
   @RequiresPermission('jobs.read')
   @ApiOperation({
     summary: 'List the jobs of the tenant',
@@ -34,9 +35,9 @@ export class AdminJobsController {
   })
   @Answers(AdminJobListResponse)
   @Raises(ValidationFailedError)
-  async listAdminJobs(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminJobListQuery) {
+  async listAdminJobs(@CurrentAdmin() { tenantId, appIds }: AdminSession, @Query() query: AdminJobListQuery) {
     const { queue, state, type } = query;
-    return new AdminJobListResponse(query, await this.jobs.list(tenantId, { queue, state, type }, query));
+    return new AdminJobListResponse(query, await this.jobs.list(tenantId, { queue, state, type, appIds }, query));
   }
 
   @Get('schedules')
@@ -66,14 +67,18 @@ export class AdminJobsController {
   }
 
   @Get(':id')
+  @KeepsToApps()
   @RequiresPermission('jobs.read')
   @ApiOperation({ summary: 'Get a job', description: 'The same representation as in the list.' })
   @Answers(AdminJobResponse)
-  async getAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
-    return new AdminJobResponse(await this.jobs.get(tenantId, id));
+  async getAdminJob(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
+    const job = await this.jobs.get(admin.tenantId, id);
+    expectOfApps(admin, job.appId);
+    return new AdminJobResponse(job);
   }
 
   @Post(':id/retry')
+  @KeepsToApps()
   @RequiresPermission('jobs.write')
   @ApiOperation({
     summary: 'Retry a job',
@@ -82,11 +87,13 @@ export class AdminJobsController {
   })
   @Answers(AdminJobResponse)
   @Raises(JobStateError)
-  async retryAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
-    return new AdminJobResponse(await this.jobs.retry(tenantId, id));
+  async retryAdminJob(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
+    await this.expectOfApps(admin, id);
+    return new AdminJobResponse(await this.jobs.retry(admin.tenantId, id));
   }
 
   @Delete(':id')
+  @KeepsToApps()
   @RequiresPermission('jobs.write')
   @ApiOperation({
     summary: 'Delete a job',
@@ -95,8 +102,14 @@ export class AdminJobsController {
   })
   @Answers(AdminDeleteResponse)
   @Raises(JobStateError, JobNeededError)
-  async deleteAdminJob(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
-    await this.jobs.delete(tenantId, id);
+  async deleteAdminJob(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
+    await this.expectOfApps(admin, id);
+    await this.jobs.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);
+  }
+
+  /** The App of a job never changes. @throws ResourceNotFoundError */
+  private async expectOfApps(admin: AdminSession, id: string): Promise<void> {
+    if (admin.appIds !== null) expectOfApps(admin, (await this.jobs.get(admin.tenantId, id)).appId);
   }
 }

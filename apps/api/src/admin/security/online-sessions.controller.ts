@@ -1,8 +1,8 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { type AdminSession, OnlineSessions, OnlineSessionsService } from '@libs/iam';
+import { type AdminSession, AppsLimitedError, OnlineSessions, OnlineSessionsService } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -22,6 +22,7 @@ export class OnlineSessionsController {
   ) {}
 
   @Get()
+  @KeepsToApps()
   @RequiresPermission('sessions.read')
   @ApiOperation({
     summary: 'List the live sessions',
@@ -39,6 +40,7 @@ export class OnlineSessionsController {
   }
 
   @Delete(':id')
+  @KeepsToApps()
   @RequiresPermission('sessions.revoke')
   @ApiOperation({
     summary: 'End a session',
@@ -52,6 +54,7 @@ export class OnlineSessionsController {
   }
 
   @Post('revoke')
+  @KeepsToApps()
   @RequiresPermission('sessions.revoke')
   @ApiOperation({
     summary: 'End the sessions of a user or at an App',
@@ -59,6 +62,7 @@ export class OnlineSessionsController {
       'With both `user_id` and `app_id`, only the sessions of the user at the App end. Their tokens stop working with the next request, whatever their number. The session of the request stays. One security event and one `session.revoked` tell what was named and how many ended.',
   })
   @Answers(AdminSessionRevocationResponse)
+  @Raises(AppsLimitedError)
   async revokeAdminSessions(
     @CurrentAdmin() admin: AdminSession,
     @Body() { user_id: userId, app_id: appId }: AdminSessionRevocationRequest,

@@ -27,9 +27,9 @@ export class AdminSessionQuery extends SearchQuery {
   readonly surface?: Surface;
 
   /** A search in what the administrator may not see would tell it, letter by letter. */
-  filterFor({ permissions }: Pick<AdminSession, 'permissions'>): OnlineSessionFilter {
+  filterFor({ permissions, appIds }: Pick<AdminSession, 'permissions' | 'appIds'>): OnlineSessionFilter {
     const text = permissions.has('users.read') ? { q: this.q } : { name: this.q };
-    return { ...text, userId: this.user_id, appId: this.app_id, surface: this.surface };
+    return { ...text, userId: this.user_id, appId: this.app_id, appIds, surface: this.surface };
   }
 }
 

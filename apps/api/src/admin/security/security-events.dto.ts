@@ -1,4 +1,5 @@
 import {
+  type LimitedToApps,
   LOGIN_RESULTS,
   loginEvent,
   type LoginEventFilter,
@@ -26,8 +27,8 @@ class EventQuery extends PageQuery {
   @Instant({ optional: true, description: 'End of the period, exclusive' })
   readonly to?: string;
 
-  protected common(): Pick<LoginEventFilter, 'userId' | 'appId' | 'from' | 'to'> {
-    return { userId: this.user_id, appId: this.app_id, from: momentOf(this.from), to: momentOf(this.to) };
+  protected commonTo({ appIds }: LimitedToApps): Pick<LoginEventFilter, 'userId' | 'appId' | 'appIds' | 'from' | 'to'> {
+    return { userId: this.user_id, appId: this.app_id, appIds, from: momentOf(this.from), to: momentOf(this.to) };
   }
 }
 
@@ -35,8 +36,8 @@ export class AdminLoginEventQuery extends EventQuery {
   @OneOf('LoginResult', LOGIN_RESULTS, { optional: true })
   readonly result?: LoginEventFilter['result'];
 
-  toFilter(): LoginEventFilter {
-    return { ...this.common(), result: this.result };
+  toFilter(admin: LimitedToApps): LoginEventFilter {
+    return { ...this.commonTo(admin), result: this.result };
   }
 }
 
@@ -44,8 +45,8 @@ export class AdminSecurityEventQuery extends EventQuery {
   @OneOf('SecurityEventType', SECURITY_EVENT_TYPES, { optional: true })
   readonly type?: SecurityEventFilter['type'];
 
-  toFilter(): SecurityEventFilter {
-    return { ...this.common(), type: this.type };
+  toFilter(admin: LimitedToApps): SecurityEventFilter {
+    return { ...this.commonTo(admin), type: this.type };
   }
 }
 

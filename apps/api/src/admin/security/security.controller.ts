@@ -2,7 +2,7 @@ import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type AdminSession, TenantEvents } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -22,14 +22,17 @@ export class SecurityController {
   constructor(private readonly events: TenantEvents) {}
 
   @Get('login-events')
+  @KeepsToApps()
   @RequiresPermission('security.read')
   @ApiOperation({ summary: 'List the sign-ins of all users', description: `Failed attempts, too. ${BOUNDED}` })
   @Answers(AdminLoginEventListResponse)
   async listAdminLoginEvents(@CurrentAdmin() admin: AdminSession, @Query() query: AdminLoginEventQuery) {
-    return new AdminLoginEventListResponse(query, await this.events.logins(admin.tenantId, query.toFilter(), query));
+    const found = await this.events.logins(admin.tenantId, query.toFilter(admin), query);
+    return new AdminLoginEventListResponse(query, found);
   }
 
   @Get('events')
+  @KeepsToApps()
   @RequiresPermission('security.read')
   @ApiOperation({
     summary: 'List the security events of all users and API clients',
@@ -37,7 +40,7 @@ export class SecurityController {
   })
   @Answers(AdminSecurityEventListResponse)
   async listAdminSecurityEvents(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSecurityEventQuery) {
-    const found = await this.events.security(admin.tenantId, query.toFilter(), query);
+    const found = await this.events.security(admin.tenantId, query.toFilter(admin), query);
     return new AdminSecurityEventListResponse(query, found);
   }
 }

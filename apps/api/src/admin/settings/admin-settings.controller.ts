@@ -1,6 +1,6 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { type AdminSession, type Client, MfaRequiredError } from '@libs/iam';
+import { type AdminSession, type Client, expectOfApps, MfaRequiredError } from '@libs/iam';
 import {
   ResourceConflictError,
   ResourceImmutableFieldError,
@@ -16,7 +16,7 @@ import {
   SettingSizeError,
   SettingsService,
 } from '@libs/operations';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -41,6 +41,7 @@ export class AdminSettingsController {
   ) {}
 
   @Get()
+  @KeepsToApps()
   @RequiresPermission('settings.read')
   @ApiOperation({
     summary: 'List the settings of the tenant and its Apps',
@@ -50,11 +51,14 @@ export class AdminSettingsController {
   @Answers(AdminSettingListResponse)
   async listAdminSettings(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSettingListQuery) {
     const { q, scope, app_id: appId, status } = query;
-    const found = await this.managed.list(this.editors.readerOf(admin), { q, scope, appId, status }, query);
+    const filter = { q, scope, appId, status, appIds: admin.appIds };
+    const found = await this.managed.list(this.editors.readerOf(admin), filter, query);
     return new AdminSettingListResponse(query, found);
   }
 
+  // They are the same everywhere.
   @Get('known')
+  @KeepsToApps()
   @RequiresPermission('settings.read')
   @ApiOperation({
     summary: 'List the settings that the service itself reads',
@@ -82,6 +86,7 @@ export class AdminSettingsController {
   }
 
   @Get(':id')
+  @KeepsToApps()
   @RequiresPermission('settings.read')
   @ApiOperation({
     summary: 'Get a setting',
@@ -89,7 +94,9 @@ export class AdminSettingsController {
   })
   @Answers(AdminSettingResponse)
   async getAdminSetting(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
-    return new AdminSettingResponse(await this.managed.get(this.editors.readerOf(admin), id));
+    const setting = await this.managed.get(this.editors.readerOf(admin), id);
+    expectOfApps(admin, setting.appId);
+    return new AdminSettingResponse(setting);
   }
 
   @Patch(':id')

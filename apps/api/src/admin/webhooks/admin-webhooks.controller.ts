@@ -2,7 +2,7 @@ import { Get, Param, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
 import { DeliveriesService, EndpointDisabledError } from '@libs/webhooks';
-import { RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -16,7 +16,9 @@ import {
 export class AdminWebhooksController {
   constructor(private readonly deliveries: DeliveriesService) {}
 
+  // They are the same everywhere.
   @Get('event-types')
+  @KeepsToApps()
   @RequiresPermission('webhooks.read')
   @ApiOperation({
     summary: 'List the types of events that webhook endpoints may subscribe to',

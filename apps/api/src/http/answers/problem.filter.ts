@@ -3,7 +3,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Response } from 'express';
 import { RequestAudit } from '@libs/audit';
 import { Logger } from '@libs/foundation';
-import { InvalidTokenError, ScopeDeniedError } from '@libs/iam';
+import { InvalidTokenError, PermissionDeniedError, ScopeDeniedError } from '@libs/iam';
 import { DomainError, ValidationFailedError, type ErrorKind, type SupportedLocale } from '@libs/kernel';
 import type { ErrorResponse } from './error-response.dto';
 import { hasOAuthErrors, OAuthErrorResponse } from './oauth-answer';
@@ -50,7 +50,7 @@ export class ProblemFilter implements ExceptionFilter {
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<ApiRequest>();
     const response = host.switchToHttp().getResponse<Response>();
-    const error = this.toDomainError(thrown);
+    const error = toldToClient(this.toDomainError(thrown), request);
     const { status, headers, body } = this.answerTo(error, request);
     request.errorCode = error.definition.code;
     if (status >= 500) this.log(error, thrown, request);
@@ -95,6 +95,12 @@ export class ProblemFilter implements ExceptionFilter {
     const stack = cause instanceof Error ? cause.stack : String(cause);
     this.logger.error({ request_id: request.id, error_code: error.definition.code, stack }, 'request failed');
   }
+}
+
+/** What an administrator lacks as a permission, an API client lacks as a scope of the same name. */
+function toldToClient(error: DomainError, { apiClient }: ApiRequest): DomainError {
+  if (!apiClient || !(error instanceof PermissionDeniedError)) return error;
+  return new ScopeDeniedError({ extra: { required_scope: error.extra?.['required_permission'] } });
 }
 
 /** The authentication of API clients that request tokens. */

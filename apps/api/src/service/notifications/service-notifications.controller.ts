@@ -40,7 +40,7 @@ export class ServiceNotificationsController {
       'The message is published at once and delivered by workers soon after the answer. Administrators see it in the list of messages and can recall it. Exactly one of `user_ids` and `identifiers` names the recipients; only clients with the scope `members.read` are told which of them are members. Messages of the type `security` require the scope `notifications.security`.',
   })
   @Answers(ServiceNotificationResponse, { status: 202, description: 'Published' })
-  @Raises(ValidationFailedError)
+  @Raises(ResourceNotFoundError, ValidationFailedError)
   async submitNotification(@CurrentClient() client: ServiceClient, @Body() body: ServiceNotificationRequest) {
     return new ServiceNotificationResponse(await this.submissions.submit(client, body.submission()));
   }

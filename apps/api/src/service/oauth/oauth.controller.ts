@@ -41,7 +41,7 @@ export class ClientTokensController {
   @ApiOperation({
     summary: 'Get an access token for an API client',
     description:
-      'Client credentials grant (RFC 6749). The client authenticates by Basic or in the body, never both. The token is valid for ten minutes and only for `/api/v1/service`; it becomes invalid earlier if the client is disabled or deleted, or through `/api/v1/oauth/revoke`. Failed authentications are rate-limited; failures of others do not cause a valid secret to be refused.',
+      'Client credentials grant (RFC 6749). The client authenticates by Basic or in the body, never both. The token is valid for ten minutes, for `/api/v1/service` and for the operations under `/admin-api/v1` whose permission is one of its scopes; it becomes invalid earlier if the client is disabled or deleted, or through `/api/v1/oauth/revoke`. Failed authentications are rate-limited; failures of others do not cause a valid secret to be refused.',
   })
   @ReadsBody('urlencoded')
   @ApiConsumes(FORM)

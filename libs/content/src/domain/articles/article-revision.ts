@@ -18,7 +18,7 @@ export const articleRevision = fields({
   publishedBy: field
     .uuid()
     .nullable()
-    .about('The user who published the revision or scheduled its publication')
+    .about('The user or API client who published the revision or scheduled its publication')
     .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
 });
 

@@ -44,7 +44,7 @@ export const pageRevision = fields({
   publishedBy: field
     .uuid()
     .nullable()
-    .about('The user who published the revision')
+    .about('The user or API client who published the revision')
     .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903'),
 });
 

@@ -21,6 +21,8 @@ export interface DictionaryFilter {
   readonly scope?: DictionaryScope | undefined;
   readonly appId?: string | undefined;
   readonly status?: DictionaryStatus | undefined;
+  /** Those to which whoever asks is limited; null for all. */
+  readonly appIds?: readonly string[] | null | undefined;
 }
 
 /** Those of the tenant and those that all tenants share. */
@@ -28,7 +30,8 @@ const VISIBLE = `content_dictionaries d WHERE (d.tenant_id = $1 OR d.scope = 'gl
 
 const MATCHING = `${VISIBLE}
   AND ($2::text IS NULL OR d.code ILIKE $2 OR EXISTS (SELECT FROM jsonb_each_text(d.name) n WHERE n.value ILIKE $2))
-  AND ($3::text IS NULL OR d.scope = $3) AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::text IS NULL OR d.status = $5)`;
+  AND ($3::text IS NULL OR d.scope = $3) AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::text IS NULL OR d.status = $5)
+  AND ($6::uuid[] IS NULL OR d.app_id = ANY ($6))`;
 
 /**
  * The dictionaries that the administrators of a tenant see. Global ones belong to another tenant, so each statement
@@ -41,12 +44,12 @@ export class ManagedDictionaries {
   /** Newest first. @param filter `q` is a part of the code, or of the name in any language. */
   list(
     tenantId: string,
-    { q, scope, appId, status }: DictionaryFilter,
+    { q, scope, appId, status, appIds }: DictionaryFilter,
     page: PageRequest,
   ): Promise<ListPage<ManagedDictionarySummary>> {
     return listPage<ManagedDictionarySummary>(this.database, null, page, {
       matching: MATCHING,
-      values: [tenantId, likePattern(q), scope, appId, status],
+      values: [tenantId, likePattern(q), scope, appId, status, appIds],
       select: (limit) => `SELECT ${columnsOf(DictionarySchema, 'd', SUMMARY_FIELDS)}, d.item_count AS "itemCount"
          FROM ${MATCHING} ORDER BY d.created_at DESC, d.id DESC ${limit}`,
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
 import { AuditTrail, Outbox, ResourceNotFoundError, Transactions, ValidationFailedError } from '@libs/kernel';
+import { expectNamedApp, expectOfApps } from '../../domain/sessions/app-limit';
 import { SessionsCutOff } from '../../domain/sessions/session.events';
 import { OnlineSessions } from '../../infrastructure/administration/online-sessions';
 import { SessionCutoffs } from '../../infrastructure/sessions/session-cutoffs';
@@ -36,6 +37,7 @@ export class OnlineSessionsService {
     const { tenantId } = admin;
     await this.transactions.run(tenantId, async () => {
       const { userId, appId } = await this.online.get(tenantId, id);
+      expectOfApps(admin, appId);
       await this.managed.lockManaged(admin, userId);
       const selection = { tenantId, userId, ids: [id], ...(appId === null ? {} : { appId }) };
       if (!(await this.endings.end(selection, REASON, BY_ADMINISTRATOR))) throw new ResourceNotFoundError();
@@ -55,8 +57,10 @@ export class OnlineSessionsService {
    *
    * @returns how many.
    * @throws ValidationFailedError if neither is given, or one does not exist. PermissionDeniedError
+   * @throws AppsLimitedError, ResourceNotFoundError for a caller that is limited to others.
    */
   async revoke(admin: AdminSession, { userId, appId }: SessionsToRevoke): Promise<number> {
+    expectNamedApp(admin, appId);
     if (appId !== undefined && !(await this.apps.find(admin.tenantId, appId))) {
       throw ValidationFailedError.of('app_id', 'unknown_app');
     }

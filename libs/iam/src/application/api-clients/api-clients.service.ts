@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { ManagedApps } from '@libs/apps';
+import { AuditTrail, Outbox, Transactions, ValidationFailedError, VersionedChanges, wireOf } from '@libs/kernel';
 import {
   ApiClient,
   apiClient,
@@ -13,6 +14,8 @@ import { ApiClientCreated, ApiClientRotated } from '../../domain/api-clients/api
 import { type ApiClientScope, permissionsOf } from '../../domain/api-clients/api-client-scopes';
 import { newClientSecret } from '../../domain/api-clients/client-secret';
 import { expectHeld } from '../../domain/roles/grants';
+import { expectOfTenant } from '../../domain/roles/role';
+import { TenantStore } from '../../infrastructure/accounts/tenant-store';
 import { ApiClientStore, type ApiClientView } from '../../infrastructure/api-clients/api-client-store';
 import type { Administrator } from '../roles/administrator';
 
@@ -39,6 +42,8 @@ export class ApiClientsService {
     private readonly outbox: Outbox,
     audit: AuditTrail,
     private readonly clients: ApiClientStore,
+    private readonly tenants: TenantStore,
+    private readonly apps: ManagedApps,
   ) {
     this.changes = new VersionedChanges(audit, {
       type: 'api_client',
@@ -56,6 +61,7 @@ export class ApiClientsService {
     expectScopes(editor, input.scopes);
     const { tenantId, userId } = editor;
     return this.transactions.run(tenantId, async () => {
+      await this.expectPossible(tenantId, input, []);
       if ((await this.clients.lockPlace(tenantId)) >= MAX_API_CLIENTS) throw new ApiClientLimitError();
       const client = new ApiClient(tenantId, input, userId, await this.transactions.now());
       const { secret, stored } = newClientSecret();
@@ -68,17 +74,13 @@ export class ApiClientsService {
 
   /**
    * @throws ResourceNotFoundError, VersionConflictError, ValidationFailedError
-   * @throws PermissionDeniedError for a new scope that is more than the administrator may do, and for any where the
-   *   client could be used for longer or from elsewhere.
+   * @throws PermissionDeniedError when it may then do more than the administrator.
    */
   update(editor: ApiClientEditor, id: string, lockVersion: number, changes: ApiClientChanges): Promise<ApiClientView> {
-    return this.change(editor, id, lockVersion, (client, now) => {
-      const scopes = changes.scopes ?? client.scopes;
-      const isExtended = client.isExtendedBy(changes);
-      expectScopes(
-        editor,
-        scopes.filter((scope) => isExtended || !client.scopes.includes(scope)),
-      );
+    return this.change(editor, id, lockVersion, async (client, now) => {
+      expectScopes(editor, changes.scopes ?? client.scopes);
+      // An App may have been deleted since: what does not change is no problem.
+      await this.expectPossible(editor.tenantId, changes, client.appIds ?? []);
       client.update(changes, now);
     });
   }
@@ -129,6 +131,21 @@ export class ApiClientsService {
       const client = await this.clients.getForUpdate(tenantId, id);
       await this.changes.delete(client, lockVersion, () => this.clients.delete(tenantId, id));
     });
+  }
+
+  /** @throws ValidationFailedError for a scope that no client of the tenant may have, and an App that it does not have. */
+  private async expectPossible(
+    tenantId: string,
+    { scopes, appIds }: ApiClientChanges,
+    present: readonly string[],
+  ): Promise<void> {
+    if (scopes && !(await this.tenants.isPlatform(tenantId))) expectOfTenant('scopes', scopes);
+    if (!appIds) return;
+    const known = await this.apps.existing(tenantId, appIds);
+    const errors = appIds.flatMap((id, index) =>
+      known.has(id) || present.includes(id) ? [] : [{ field: `app_ids.${index}`, code: 'unknown_app' }],
+    );
+    if (errors.length > 0) throw new ValidationFailedError(errors);
   }
 
   private change(

@@ -98,7 +98,7 @@ export class RolesService {
   }
 
   private async expectAllowed(tenantId: string, permissions: readonly Permission[]): Promise<void> {
-    if (!(await this.tenants.isPlatform(tenantId))) expectOfTenant(permissions);
+    if (!(await this.tenants.isPlatform(tenantId))) expectOfTenant('permissions', permissions);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Permission } from '../roles/permissions';
+import { type Permission, PERMISSIONS } from '../roles/permissions';
 import { ScopeDeniedError } from './api-client.errors';
 
 interface ScopeDefinition {
@@ -8,8 +8,21 @@ interface ScopeDefinition {
   readonly permission: Permission;
 }
 
-/** What API clients may be allowed to do. A scope never changes its meaning. */
-export const API_CLIENT_SCOPES = [
+/** Who may do what, who may act for the tenant, and where its secrets and events go: people decide that. */
+type NeverGranted =
+  | `${'users' | 'roles' | 'tenants' | 'api_clients'}.${string}`
+  | 'settings.write'
+  | 'webhooks.write'
+  | 'notifications.configure';
+
+const NEVER_GRANTED =
+  /^(?:(?:users|roles|tenants|api_clients)\..*|settings\.write|webhooks\.write|notifications\.configure)$/;
+
+/** A permission that a client may have: its scope has the same name, and means the same on the administrators' routes. */
+type GrantedPermission = Exclude<Permission, NeverGranted>;
+
+/** What clients do on routes of their own. No permission has the name of one of these. */
+const OF_CLIENTS = [
   {
     code: 'notifications.submit',
     description: 'Send messages to members, and recall those that the client sent',
@@ -25,14 +38,26 @@ export const API_CLIENT_SCOPES = [
     description: 'Send messages of the type `security`, which no member can switch off',
     permission: 'messages.publish',
   },
-  {
-    code: 'members.read',
-    description: 'Be told which of the named are members',
-    permission: 'members.read',
-  },
 ] as const satisfies readonly ScopeDefinition[];
 
-export type ApiClientScope = (typeof API_CLIENT_SCOPES)[number]['code'];
+/** Permissions that mean something on the clients' own routes, too. */
+const ALSO_OF_CLIENTS: { readonly [Code in Permission]?: string } = {
+  'members.read': 'See the members of an App; when sending messages, be told which of the named are members',
+};
+
+export type ApiClientScope = (typeof OF_CLIENTS)[number]['code'] | GrantedPermission;
+
+const OF_ADMINISTRATORS = PERMISSIONS.flatMap(({ code, description }) =>
+  isGranted(code) ? [{ code, description: ALSO_OF_CLIENTS[code] ?? description, permission: code }] : [],
+);
+
+/** What API clients may be allowed to do. A scope never changes its meaning. */
+export const API_CLIENT_SCOPES: readonly (ScopeDefinition & { readonly code: ApiClientScope })[] = [
+  ...OF_CLIENTS,
+  ...OF_ADMINISTRATORS,
+];
+
+const OPENS_ADMINISTRATION: ReadonlySet<string> = new Set(OF_ADMINISTRATORS.map(({ code }) => code));
 
 /** Checks a scope that is required in addition to that of the route. @throws ScopeDeniedError */
 export function expectScope({ scopes }: { readonly scopes: ReadonlySet<ApiClientScope> }, scope: ApiClientScope): void {
@@ -44,7 +69,16 @@ export function permissionsOf(scopes: readonly ApiClientScope[]): Permission[] {
   return API_CLIENT_SCOPES.filter(({ code }) => scopes.includes(code)).map(({ permission }) => permission);
 }
 
+/** Whether the permission is a scope of the same name: routes that require it are open to clients that have it. */
+export function isScope(permission: string): permission is GrantedPermission {
+  return OPENS_ADMINISTRATION.has(permission);
+}
+
 /** In the order of the catalogue, without duplicates and without what is none. */
 export function knownScopes(scopes: readonly string[]): ApiClientScope[] {
   return API_CLIENT_SCOPES.map(({ code }) => code).filter((code) => scopes.includes(code));
+}
+
+function isGranted(permission: Permission): permission is GrantedPermission {
+  return !NEVER_GRANTED.test(permission);
 }

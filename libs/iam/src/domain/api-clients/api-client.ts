@@ -11,13 +11,16 @@ import {
   valuesIn,
 } from '@libs/kernel';
 import { IamStateError } from '../accounts/accounts.errors';
-import { API_CLIENT_SCOPES, knownScopes } from './api-client-scopes';
+import { API_CLIENT_SCOPES, type ApiClientScope, knownScopes } from './api-client-scopes';
 
 export const API_CLIENT_STATUSES = ['active', 'disabled'] as const;
 type ApiClientStatus = (typeof API_CLIENT_STATUSES)[number];
 
 /** The limit per tenant. */
 export const MAX_API_CLIENTS = 100;
+
+/** To which one client may be limited. */
+export const MAX_CLIENT_APPS = 100;
 
 export const MAX_OVERLAP_SECONDS = 86_400;
 
@@ -33,10 +36,17 @@ export const apiClientSettings = fields({
     .about('Note for administrators')
     .example('Tells members that their order is on its way'),
   /** In the order of the catalogue. */
-  scopes: field.some(
+  scopes: field.some<ApiClientScope>(
     'ApiClientScope',
     API_CLIENT_SCOPES.map(({ code }) => code),
   ),
+  /** In lower case. */
+  appIds: field
+    .texts(MAX_CLIENT_APPS)
+    .nullable()
+    .initially(null)
+    .about('Apps to which the client is limited; null for all of the tenant and what belongs to none of them')
+    .example(null),
   /** In canonical spelling. */
   allowedCidrs: field
     .texts(50)
@@ -80,15 +90,6 @@ export class ApiClient extends having(apiClient) {
     super({ tenantId, id: newId(), ...settings, ...normalized(settings), createdBy, ...dates });
   }
 
-  /** Whether whoever has its secret could use it for longer, or from elsewhere. */
-  isExtendedBy(changes: ApiClientChanges): boolean {
-    const { expiresAt, allowedCidrs: cidrs = this.allowedCidrs } = changesIn(apiClientSettings, changes);
-    const present = this.expiresAt;
-    const isLonger = present !== null && (expiresAt === null || (expiresAt !== undefined && expiresAt > present));
-    const isNarrower = cidrs.length > 0 && cidrs.every((cidr) => this.allowedCidrs.includes(cidr));
-    return isLonger || (this.allowedCidrs.length > 0 && !isNarrower);
-  }
-
   /** @throws ValidationFailedError when it would have expired already; a time that does not change may have passed. */
   update(changes: ApiClientChanges, now: Date): void {
     const { expiresAt } = changes;
@@ -128,10 +129,11 @@ export class ApiClient extends having(apiClient) {
   }
 }
 
-/** Each scope and each network once, as far as there are any. */
-function normalized({ scopes, allowedCidrs }: Partial<ValuesOf<typeof apiClientSettings>>): Partial<ApiClient> {
+/** Each scope, App and network once, as far as there are any. */
+function normalized({ scopes, appIds, allowedCidrs }: Partial<ValuesOf<typeof apiClientSettings>>): Partial<ApiClient> {
   return {
     ...(scopes && { scopes: knownScopes(scopes) }),
+    ...(appIds && { appIds: [...new Set(appIds)] }),
     ...(allowedCidrs && { allowedCidrs: [...new Set(allowedCidrs)] }),
   };
 }

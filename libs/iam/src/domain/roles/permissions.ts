@@ -98,7 +98,7 @@ const OF_PLATFORM: ReadonlySet<string> = new Set(
   PERMISSIONS.filter((permission: PermissionDefinition) => permission.platform).map(({ code }) => code),
 );
 
-export function isPlatformPermission(permission: Permission): boolean {
+export function isPlatformPermission(permission: string): boolean {
   return OF_PLATFORM.has(permission);
 }
 

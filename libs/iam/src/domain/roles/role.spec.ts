@@ -59,11 +59,16 @@ describe('Permissions', () => {
   });
 
   it('that reach beyond a tenant are refused for its roles', () => {
-    expect(reasonsOf(() => expectOfTenant(['users.read', 'tenants.read']))).toEqual([
+    expect(reasonsOf(() => expectOfTenant('permissions', ['users.read', 'tenants.read']))).toEqual([
       'permissions.1 platform_permission',
     ]);
     expect(
-      reasonsOf(() => expectOfTenant(CODES.filter((code) => !/^(tenants|regions|runtime)\.|\.global$/.test(code)))),
+      reasonsOf(() =>
+        expectOfTenant(
+          'permissions',
+          CODES.filter((code) => !/^(tenants|regions|runtime)\.|\.global$/.test(code)),
+        ),
+      ),
     ).toEqual([]);
   });
 });

@@ -63,13 +63,14 @@ export function parsePermissions(codes: readonly string[]): readonly Permission[
 }
 
 /**
- * Permissions that reach beyond one tenant are only for roles of the platform tenant.
+ * Permissions that reach beyond one tenant are only for roles and API clients of the platform tenant.
  *
+ * @param list the field that names them.
  * @throws ValidationFailedError naming each that an ordinary tenant may not have.
  */
-export function expectOfTenant(codes: readonly Permission[]): void {
+export function expectOfTenant(list: 'permissions' | 'scopes', codes: readonly string[]): void {
   const errors = codes.flatMap((code, index) =>
-    isPlatformPermission(code) ? [{ field: `permissions.${index}`, code: 'platform_permission' }] : [],
+    isPlatformPermission(code) ? [{ field: `${list}.${index}`, code: 'platform_permission' }] : [],
   );
   if (errors.length > 0) throw new ValidationFailedError(errors);
 }

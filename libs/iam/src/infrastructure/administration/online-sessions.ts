@@ -21,6 +21,8 @@ export interface OnlineSessionFilter {
   readonly userId?: string | undefined;
   readonly appId?: string | undefined;
   readonly surface?: Surface | undefined;
+  /** Those to which whoever asks is limited; null for all. */
+  readonly appIds?: readonly string[] | null | undefined;
   /** Anywhere in the display name of the user. */
   readonly name?: string | undefined;
   /** The same or anywhere in an identifier: for those who may see it. */
@@ -35,6 +37,7 @@ const NAMED = 'SELECT n.id FROM users n WHERE n.tenant_id = $1 AND n.display_nam
 const CONDITIONS = {
   userId: 's.user_id = ?',
   appId: 's.app_id = ?',
+  appIds: 's.app_id = ANY (?::uuid[])',
   name: `s.user_id IN (${NAMED})`,
   q: `s.user_id IN (${NAMED}
      UNION SELECT i.user_id FROM login_identifiers i WHERE i.tenant_id = $1 AND i.value ILIKE ?)`,
@@ -49,8 +52,8 @@ export class OnlineSessions {
 
   /** The most recently used first; of very many only those of the first pages. */
   async list(tenantId: string, filter: OnlineSessionFilter, page: PageRequest): Promise<ListPage<OnlineSession>> {
-    const { surface, userId, appId } = filter;
-    const given = { userId, appId, name: likePattern(filter.name), q: likePattern(filter.q) };
+    const { surface, userId, appId, appIds } = filter;
+    const given = { userId, appId, appIds, name: likePattern(filter.name), q: likePattern(filter.q) };
     return boundedPage<OnlineSession>(this.database, page, {
       tenantId,
       rows: 'sessions s',

@@ -25,6 +25,8 @@ export type TenantSecurityEvent = SecurityEventView & OfUser;
 interface EventFilter {
   readonly userId?: string | undefined;
   readonly appId?: string | undefined;
+  /** Those to which whoever asks is limited; null for all. */
+  readonly appIds?: readonly string[] | null | undefined;
   readonly from?: Date | undefined;
   /** Exclusive. */
   readonly to?: Date | undefined;
@@ -41,6 +43,7 @@ export interface SecurityEventFilter extends EventFilter {
 const CONDITIONS = {
   userId: 'e.user_id = ?',
   appId: 'e.app_id = ?',
+  appIds: 'e.app_id = ANY (?::uuid[])',
   from: 'e.occurred_at >= ?',
   to: 'e.occurred_at < ?',
 } as const;

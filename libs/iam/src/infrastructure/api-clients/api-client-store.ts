@@ -79,8 +79,8 @@ export class ApiClientStore {
   }
 
   async save({ tenantId, id, ...state }: ApiClient): Promise<void> {
-    const { scopes, allowedCidrs } = state;
-    const lists = { scopes: [...scopes], allowedCidrs: [...allowedCidrs] };
+    const { scopes, appIds, allowedCidrs } = state;
+    const lists = { scopes: [...scopes], appIds: appIds && [...appIds], allowedCidrs: [...allowedCidrs] };
     await this.database.manager.update(ApiClient, { tenantId, id }, { ...state, ...lists });
   }
 

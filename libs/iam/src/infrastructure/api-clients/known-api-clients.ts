@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed, Database, InvalidatedCache } from '@libs/foundation';
 import { AllowedNetworks } from '../../domain/api-clients/allowed-networks';
-import { type ApiClientScope, knownScopes } from '../../domain/api-clients/api-client-scopes';
+import { type ApiClientScope, isScope, knownScopes } from '../../domain/api-clients/api-client-scopes';
+import type { LimitedToApps } from '../../domain/sessions/app-limit';
+import type { AdminSession } from '../sessions/signed-in';
 import { TOKENS_SINCE } from './client-credentials';
 
 /** What an access token of a client claims. */
@@ -19,7 +21,7 @@ export interface ServiceClaims {
 }
 
 /** The client behind an access token, as far as every request needs it. */
-export interface ServiceClient {
+export interface ServiceClient extends LimitedToApps {
   readonly tenantId: string;
   readonly id: string;
   /** In the audit log. */
@@ -27,6 +29,8 @@ export interface ServiceClient {
   /** Of the token, as far as the client still has them. */
   readonly scopes: ReadonlySet<ApiClientScope>;
   readonly networks: AllowedNetworks;
+  /** On the administrators' routes; null without a scope that opens any of them. */
+  readonly admin: AdminSession | null;
 }
 
 interface Usable {
@@ -38,6 +42,7 @@ interface Usable {
 interface ClientRow extends Record<string, unknown> {
   name: string;
   scopes: string[];
+  appIds: string[] | null;
   allowedCidrs: string[];
   lifetimeMs: number | null;
 }
@@ -47,7 +52,7 @@ interface ClientRow extends Record<string, unknown> {
  * true before. Each column that is named here has a trigger.
  */
 const SELECT = `
-  SELECT c.name, c.scopes, c.allowed_cidrs AS "allowedCidrs",
+  SELECT c.name, c.scopes, c.app_ids AS "appIds", c.allowed_cidrs AS "allowedCidrs",
          (extract(epoch FROM c.expires_at - now()) * 1000)::float8 AS "lifetimeMs"
     FROM api_clients c
     JOIN tenants o ON o.id = c.tenant_id
@@ -56,7 +61,10 @@ const SELECT = `
      AND NOT EXISTS (SELECT FROM api_client_revoked_tokens r WHERE r.tenant_id = $1 AND r.jti = $3)`;
 
 const MAX_BYTES = 4 * 1024 * 1024;
-const BYTES_PER_TOKEN = 1_500;
+const BYTES_PER_TOKEN = 1_800;
+/** In a set, and in the answer of the database that made it. */
+const BYTES_PER_SCOPE = 80;
+const BYTES_PER_APP = 80;
 /** In the list of addresses, which is not on the heap. */
 const BYTES_PER_NETWORK = 400;
 
@@ -75,7 +83,11 @@ export class KnownApiClients {
     this.known = new InvalidatedCache<Usable>(feed, {
       subject: 'api_client',
       further: { tenant: ({ client }) => client.tenantId },
-      sizeOf: ({ client }) => BYTES_PER_TOKEN + client.networks.cidrs.length * BYTES_PER_NETWORK,
+      sizeOf: ({ client: { scopes, appIds, networks } }) =>
+        BYTES_PER_TOKEN +
+        scopes.size * BYTES_PER_SCOPE +
+        (appIds?.length ?? 0) * BYTES_PER_APP +
+        networks.cidrs.length * BYTES_PER_NETWORK,
       maxBytes: MAX_BYTES,
       lifetimeMsOf: ({ lifetimeMs }) => lifetimeMs,
     });
@@ -93,7 +105,29 @@ export class KnownApiClients {
     const [row] = await this.database.read<ClientRow>(tenantId, SELECT, values);
     if (!row) return null;
     const scopes = new Set(knownScopes(scope.split(' ')).filter((one) => row.scopes.includes(one)));
-    const client = { tenantId, id: clientId, name: row.name, scopes, networks: new AllowedNetworks(row.allowedCidrs) };
+    const { name, appIds } = row;
+    const client: ServiceClient = {
+      tenantId,
+      id: clientId,
+      name,
+      scopes,
+      appIds,
+      networks: new AllowedNetworks(row.allowedCidrs),
+      admin: adminOf({ tenantId, id: clientId, name, scopes, appIds }),
+    };
     return { client, lifetimeMs: row.lifetimeMs ?? Infinity };
   }
+}
+
+/** Scopes that are no permissions open nothing there, under whatever name they are looked for. */
+function adminOf({
+  tenantId,
+  id,
+  name,
+  scopes,
+  appIds,
+}: Omit<ServiceClient, 'networks' | 'admin'>): AdminSession | null {
+  if (![...scopes].some(isScope)) return null;
+  const as = { userId: id, sessionId: id, display: name, permissions: scopes, mustEnrol: false };
+  return { tenantId, homeTenantId: tenantId, appIds, ...as };
 }

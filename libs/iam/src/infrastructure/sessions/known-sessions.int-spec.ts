@@ -188,6 +188,7 @@ describe('Known sessions', () => {
           display: `An administrator called ${number}`,
           permissions: new Set(JSON.parse(JSON.stringify(permissions)) as string[]),
           mustEnrol: false,
+          appIds: null,
         };
         await known.admin(claims, () => Promise.resolve({ session, lifetimeMs: 1e9 }));
       }

@@ -208,6 +208,7 @@ export class Sessions {
       sessionId,
       display: row.display_name ?? row.email ?? userId,
       permissions: new Set(row.permissions),
+      appIds: null,
       mustEnrol: row.must_enrol,
     };
     return { session, lifetimeMs: row.lifetime_ms };

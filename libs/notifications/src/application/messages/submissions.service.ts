@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
-import { expectScope, type ServiceClient } from '@libs/iam';
+import { expectOfApps, expectScope, type ServiceClient } from '@libs/iam';
 import { Transactions, ValidationFailedError } from '@libs/kernel';
 import { NotificationMessage } from '../../domain/messages/message';
 import { newSettings } from '../../domain/messages/message-changes';
@@ -16,7 +16,7 @@ export interface Submission {
   readonly message: Omit<NewMessage, 'audience' | 'scheduledAt'>;
 }
 
-type Submitter = Pick<ServiceClient, 'tenantId' | 'id' | 'scopes'>;
+type Submitter = Pick<ServiceClient, 'tenantId' | 'id' | 'scopes' | 'appIds'>;
 
 export interface Submitted {
   readonly id: string;
@@ -45,11 +45,13 @@ export class SubmissionsService {
    * Publishes a message for those of the named who are active members: nobody else is, whoever is named. Only a client
    * that may know them is told who they are.
    *
-   * @throws ScopeDeniedError for a message that the client may not send.
+   * @throws ScopeDeniedError for a message that the client may not send, ResourceNotFoundError for an App to which it is
+   *   not limited.
    * @throws ValidationFailedError for an App that cannot be used, and for what a message cannot be.
    */
   async submit(client: Submitter, { appId, recipients, message }: Submission): Promise<Submitted> {
     if (message.messageType === 'security') expectScope(client, 'notifications.security');
+    expectOfApps(client, appId);
     const { tenantId, id: clientId } = client;
     return this.transactions.run(tenantId, async () => {
       const app = await this.apps.findForShare(tenantId, appId);
@@ -69,6 +71,7 @@ export class SubmissionsService {
       return { id: submitted.id, recipients: mayKnow ? { count: userIds.length, unknown } : null };
     });
   }
+
   /**
    * Takes a message of the client out of every inbox. Record and statistics stay.
    *

@@ -61,7 +61,7 @@ export const notificationMessage = fields({
   /** Under which members have it in their inbox. */
   publicationId: field.uuid().nullable().initially(null),
   publishedAt: aMoment,
-  publishedBy: aUser.about('The user who published the item or scheduled its publication'),
+  publishedBy: aUser.about('The user or API client who published the item or scheduled its publication'),
   cancelledAt: aMoment.example(null),
   recalledAt: aMoment
     .about(
@@ -71,7 +71,7 @@ export const notificationMessage = fields({
   recallReason: field.text().nullable().initially(null).example(null),
   /** Of a test, which is the product's: the draft that it shows. */
   testOf: field.uuid().nullable().initially(null),
-  createdBy: aUser.about('The administrator who created the item, or with the origin `service` the API client'),
+  createdBy: aUser.about('The administrator or API client who created the item'),
   lockVersion: field.lockVersion().initially(1),
   /** Set by the database, both. */
   createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),

@@ -21,11 +21,13 @@ export interface SubmittedPage {
 interface Sender {
   readonly tenantId: string;
   readonly id: string;
+  /** The Apps to which it is limited; null for all of the tenant. */
+  readonly appIds: readonly string[] | null;
 }
 
 const SELECT = `
   SELECT ${columnsOf(NotificationMessageSchema, 'm', FIELDS)} FROM notification_messages m
-   WHERE m.tenant_id = $1 AND m.created_by = $2 AND m.origin = 'service'`;
+   WHERE m.tenant_id = $1 AND m.created_by = $2 AND m.origin = 'service' AND ($3::uuid[] IS NULL OR m.app_id = ANY ($3))`;
 
 /** Follows every id. */
 const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -39,14 +41,14 @@ export class SubmittedMessages {
   ) {}
 
   /** @throws ResourceNotFoundError */
-  async get({ tenantId, id: clientId }: Sender, id: string): Promise<SubmittedMessage> {
-    const values = [tenantId, clientId, id];
-    return found(await this.database.readOne<SubmittedMessage>(tenantId, `${SELECT} AND m.id = $3`, values));
+  async get({ tenantId, id: clientId, appIds }: Sender, id: string): Promise<SubmittedMessage> {
+    const values = [tenantId, clientId, appIds, id];
+    return found(await this.database.readOne<SubmittedMessage>(tenantId, `${SELECT} AND m.id = $4`, values));
   }
 
   /** Newest first. @param appId null for all. @throws ValidationFailedError if the cursor is not from this list. */
   async page(
-    { tenantId, id: clientId }: Sender,
+    { tenantId, id: clientId, appIds }: Sender,
     appId: string | null,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<SubmittedPage> {
@@ -54,8 +56,8 @@ export class SubmittedMessages {
     const before = cursor === undefined ? TOP : this.positionOf(list, cursor);
     const rows = await this.database.read<SubmittedMessage>(
       tenantId,
-      `${SELECT} AND m.id < $3 AND ($4::uuid IS NULL OR m.app_id = $4) ORDER BY m.id DESC LIMIT $5`,
-      [tenantId, clientId, before, appId, limit + 1],
+      `${SELECT} AND m.id < $4 AND ($5::uuid IS NULL OR m.app_id = $5) ORDER BY m.id DESC LIMIT $6`,
+      [tenantId, clientId, appIds, before, appId, limit + 1],
     );
     const items = rows.slice(0, limit);
     const last = items.at(-1);

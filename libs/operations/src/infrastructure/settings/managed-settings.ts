@@ -15,6 +15,8 @@ export interface SettingFilter {
   readonly scope?: SettingScope | undefined;
   readonly appId?: string | undefined;
   readonly status?: SettingStatus | undefined;
+  /** Those to which whoever asks is limited; null for all. */
+  readonly appIds?: readonly string[] | null | undefined;
 }
 
 /** The tenant of the administrator, and whether all global settings are visible or only the public ones. */
@@ -35,7 +37,8 @@ const VISIBLE = `settings s
 
 const MATCHING = `${VISIBLE}
   AND ($3::text IS NULL OR s.key ILIKE $3 OR s.description ILIKE $3)
-  AND ($4::text IS NULL OR s.scope = $4) AND ($5::uuid IS NULL OR s.app_id = $5) AND ($6::text IS NULL OR s.status = $6)`;
+  AND ($4::text IS NULL OR s.scope = $4) AND ($5::uuid IS NULL OR s.app_id = $5) AND ($6::text IS NULL OR s.status = $6)
+  AND ($7::uuid[] IS NULL OR s.app_id = ANY ($7))`;
 
 /** The settings visible to the administrators of a tenant. */
 @Injectable()
@@ -45,12 +48,12 @@ export class ManagedSettings {
   /** Newest first. @param filter `q` is a part of the key or the description. */
   list(
     { tenantId, isGlobal }: SettingReader,
-    { q, scope, appId, status }: SettingFilter,
+    { q, scope, appId, status, appIds }: SettingFilter,
     page: PageRequest,
   ): Promise<ListPage<ManagedSetting>> {
     return listPage<ManagedSetting>(this.database, tenantId, page, {
       matching: MATCHING,
-      values: [tenantId, isGlobal, likePattern(q), scope, appId, status],
+      values: [tenantId, isGlobal, likePattern(q), scope, appId, status, appIds],
       select: (limit) => `SELECT ${COLUMNS} FROM ${MATCHING} ORDER BY s.created_at DESC, s.id DESC ${limit}`,
     });
   }
