@@ -6,7 +6,7 @@ import { suiteOwner } from '../admin/support/admin';
 import { aTenant } from '../admin/support/tenants';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { apiClients, basic, type NewApiClient, oauth, READ, serviceClient, SUBMIT, tokenOf } from './support/clients';
+import { apiClients, basic, type NewApiClient, oauth, READ, serviceClient, tokenOf } from './support/clients';
 
 const NOWHERE = `notifications/${newId()}`;
 const MINUTE = 60_000;

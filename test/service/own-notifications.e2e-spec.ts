@@ -69,7 +69,10 @@ describe('Messages of an API client are its own', () => {
     const [own, colleague] = [await aClient(), await aClient()];
     const stranger = await aClient([SUBMIT, READ], (await aTenant(api)).owner.client);
     const id = await send(own);
-    const { body } = await own.get(`notifications/${id.toUpperCase()}`).expect(200);
+    const body = await eventually(async () => {
+      const answer = await own.get(`notifications/${id.toUpperCase()}`).expect(200);
+      return (answer.body.data as { total: number | null }).total !== null && answer.body;
+    });
     expect(body.data).toMatchObject({ id, total: 0 });
     expect(JSON.stringify(body)).not.toContain('明天送达');
     for (const other of [colleague, stranger]) {

@@ -27,8 +27,8 @@ export class AdminNotificationTestRequest extends newRequest(
   },
 ) {
   recipients(): NamedRecipients {
-    const { userIds, identifiers = [] } = this.values();
-    return userIds ? { userIds } : { identifiers: identifiersIn(identifiers) };
+    const { userIds = [], identifiers = [] } = this.values();
+    return { userIds, identifiers: identifiersIn(identifiers) };
   }
 }
 

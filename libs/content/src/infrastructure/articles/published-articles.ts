@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { SupportedLocale } from '@libs/kernel';
+import { isUuid, type SupportedLocale } from '@libs/kernel';
 import type { ArticleRevision } from '../../domain/articles/article-revision';
 import type { ContentScope } from '../../domain/content-scope';
 import { pageLocales } from '../../domain/pages/page-in-locale';

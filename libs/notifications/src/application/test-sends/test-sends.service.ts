@@ -46,7 +46,7 @@ export class TestSends {
     named: NamedRecipients,
     { userId: askedBy, permissions }: MessageAuthor,
   ): Promise<TestSend> {
-    if ('identifiers' in named) expectHeld(permissions, ['members.read']);
+    if (named.identifiers.length > 0) expectHeld(permissions, ['members.read']);
     const { tenantId, appId, defaultLocale } = app;
     return this.transactions.run(tenantId, async () => {
       const message = await this.messages.getForUpdate(app, kind, id);
@@ -65,9 +65,12 @@ export class TestSends {
 
   private async expectMembers(app: AuthorScope, named: NamedRecipients): Promise<string[]> {
     const { userIds, unknown } = await this.recipients.find(app, named);
-    if (unknown.length === 0) return userIds.toSorted();
-    const list = 'userIds' in named ? 'user_ids' : 'identifiers';
-    throw new ValidationFailedError(unknown.map((place) => ({ field: `${list}.${place}`, code: 'unknown_member' })));
+    const errors = [
+      ...unknown.userIds.map((place) => ({ field: `user_ids.${place}`, code: 'unknown_member' })),
+      ...unknown.identifiers.map((place) => ({ field: `identifiers.${place}`, code: 'unknown_member' })),
+    ];
+    if (errors.length > 0) throw new ValidationFailedError(errors);
+    return userIds.toSorted();
   }
 
   private async leaveToOthers(test: NotificationMessage): Promise<Date> {
