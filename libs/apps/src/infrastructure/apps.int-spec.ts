@@ -223,6 +223,7 @@ describe('Apps in PostgreSQL', () => {
         dcloudAppid: null,
         upgrade: app.upgrade,
         support: app.support,
+        mail: app.mail,
         content: { allowExternalImages: false },
         onboarding: { version: 0, enabled: false, slides: [] },
         lockVersion: 1,
