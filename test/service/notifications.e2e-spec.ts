@@ -187,7 +187,7 @@ describe('Messages that API clients send', () => {
 
   it('are refused as administrators’ are', async () => {
     const user_ids = [newId()];
-    await refused({}, 'user_ids required', 'identifiers required');
+    await refused({}, 'user_ids required', 'identifiers required', 'audience required');
     await refused({ user_ids, identifiers: ['a@example.com'] }, 'user_ids not_both', 'identifiers not_both');
     await refused({ user_ids: [] }, 'user_ids too_few_items');
     await refused({ user_ids: ['x'] }, 'user_ids.0 not_uuid');
@@ -204,7 +204,7 @@ describe('Messages that API clients send', () => {
     );
     await refused({ user_ids, expires_at: '2020-01-01T00:00:00Z' }, 'expires_at not_future');
     await refused({ user_ids, channels: ['sms'] }, 'channels.0 not_allowed');
-    for (const field of ['scheduled_at', 'audience', 'status', 'created_by']) {
+    for (const field of ['scheduled_at', 'status', 'created_by']) {
       await refused({ user_ids, [field]: null }, `${field} unknown_field`);
     }
   });

@@ -2,11 +2,11 @@ import { newId } from '@libs/kernel';
 import { suiteOwner } from '../admin/support/admin';
 import { notificationClient } from '../admin/support/notifications';
 import { aTenant } from '../admin/support/tenants';
-import { expectProblem } from '../http/support/problem';
+import { expectProblem, reasons } from '../http/support/problem';
 import { inboxes } from '../mobile/support/inbox';
-import { eventually } from '../support/api';
+import { anEmail, eventually } from '../support/api';
 import { suiteApi } from '../support/suite';
-import { apiClients, READ, serviceClient, SUBMIT, TEXTS, tokenOf } from './support/clients';
+import { apiClients, MEMBERS, READ, serviceClient, SUBMIT, TEXTS, tokenOf } from './support/clients';
 
 describe('Messages of an API client are its own', () => {
   const api = suiteApi();
@@ -107,6 +107,85 @@ describe('Messages of an API client are its own', () => {
       [id],
     );
     expect(records).toEqual([{ action: SUBMIT }, { action: SUBMIT }]);
+  });
+
+  describe('and may be for an audience', () => {
+    const MARKETING = { message_type: 'marketing' };
+    const aSender = async (...more: string[]) => aClient([SUBMIT, READ, ...more]);
+    const submit = async (by: Service, audience: object, more: object = {}) =>
+      (await by.post('notifications', { ...least(), audience, ...more }).expect(202)).body.data as Record<
+        string,
+        unknown
+      >;
+    const NOBODY = { user_ids: [], identifiers: [] };
+
+    it('of all members, or by a filter, whose number is told to who may know members', async () => {
+      const [first, second] = [await members.aMemberOf(), await members.aMemberOf()];
+      await second.me.patch('preferences', { locale: 'ja-JP' }).expect(200);
+      const knowing = await aSender(MEMBERS);
+      const all = await submit(knowing, { mode: 'all_members' });
+      const [row] = await members.rows<{ count: number }>(
+        `SELECT count(*)::int AS count FROM app_memberships WHERE app_id = $1 AND status = 'active'`,
+        [api.appId],
+      );
+      expect(all).toEqual({ id: all['id'], recipient_count: row!.count, unknown: NOBODY, unknown_count: 0 });
+      const some = { mode: 'filter', filter: { locales: ['ja-JP'] } };
+      // Those are counted whom it is meant for, of whom marketing reaches those who want it.
+      const filtered = await submit(knowing, some, MARKETING);
+      expect(filtered).toMatchObject({ recipient_count: 1 });
+      expect(await submit(await aSender(), some)).toEqual({ id: expect.any(String) });
+      for (const { me } of [first, second]) {
+        await eventually(async () => (await members.page(me)).items.length > 0);
+      }
+      await eventually(async () => (await members.idsOf(second.me)).length === 2);
+      expect(await members.idsOf(first.me)).toHaveLength(1);
+    });
+
+    it('of people who are named in both ways, of whom those are left out who are no members', async () => {
+      const email = anEmail();
+      const [one, other] = [await members.aMemberOf({ email }), await members.aMemberOf()];
+      const audience = {
+        mode: 'users',
+        user_ids: [newId(), other.userId, one.userId],
+        identifiers: [email.toUpperCase(), anEmail(), '+8613800138000'],
+      };
+      const told = await submit(await aSender(MEMBERS), audience);
+      expect(told).toMatchObject({
+        recipient_count: 2,
+        unknown: { user_ids: [0], identifiers: [1, 2] },
+        unknown_count: 3,
+      });
+      expect(await submit(await aSender(), audience)).toEqual({ id: expect.any(String) });
+      for (const { me } of [one, other]) await eventually(async () => (await members.idsOf(me)).length === 2);
+    });
+
+    it('but not by who has a role or belongs to a unit, nor in two ways at once', async () => {
+      const sender = await aSender(MEMBERS);
+      const post = (body: object) => sender.post('notifications', { ...least(), ...body });
+      for (const filter of [{ roles: ['auditor'] }, { unit_ids: [newId()] }]) {
+        const refused = await post({ audience: { mode: 'filter', filter } });
+        expectProblem(refused, 403, 'IAM.SCOPE.DENIED', ['required_scope']);
+      }
+      const all = { mode: 'all_members' };
+      const twice = await post({ audience: all, user_ids: [newId()] }).expect(422);
+      expect(reasons(twice.body)).toEqual(['user_ids not_both', 'audience not_both']);
+      for (const [audience, reason] of [
+        [{ mode: 'users' }, 'audience.user_ids required'],
+        [{ mode: 'filter', filter: { locales: ['xx'] } }, 'audience.filter.locales.0 not_supported_locale'],
+        [{ ...all, user_ids: [newId()] }, 'audience.user_ids other_mode'],
+        [{ mode: 'users', identifiers: ['nobody'] }, 'audience.identifiers.0 not_email_or_mobile'],
+        [null, 'audience required'],
+      ] as const) {
+        expect(reasons((await post({ audience }).expect(422)).body)).toContain(reason);
+      }
+    });
+
+    it('of as many as administrators may name', async () => {
+      const user_ids = Array.from({ length: 10_000 }, () => newId());
+      const told = await submit(await aSender(MEMBERS), { mode: 'users', user_ids });
+      expect(told).toMatchObject({ recipient_count: 0, unknown_count: 10_000 });
+      expect((told['unknown'] as { user_ids: number[] }).user_ids).toEqual([...Array(100).keys()]);
+    });
   });
 });
 

@@ -35,8 +35,8 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** May be null. */
   readonly nullable?: boolean;
-  /** The name of another field: exactly one of both must be present. */
-  readonly either?: string;
+  /** The names of other fields: exactly one of all must be present. */
+  readonly either?: string | readonly string[];
   /** The name of another field: if it is present, this field is required. */
   readonly requiredWith?: string;
   /** The name of another field: without it, this field is unknown. */
@@ -267,9 +267,8 @@ function field(check: FieldCheck, options: FieldOptions, schema: ApiPropertyOpti
   const { optional = false, nullable = false, either, requiredWith, onlyWith } = options;
   const problemOf = (value: unknown, fields: object = {}): FieldProblem | null => {
     const isGiven = (name: string) => (fields as Record<string, unknown>)[name] !== undefined;
-    if (either !== undefined && isGiven(either)) {
-      return value === undefined ? null : { code: 'not_both', params: { other: either } };
-    }
+    const other = [either ?? []].flat().find(isGiven);
+    if (other !== undefined) return value === undefined ? null : { code: 'not_both', params: { other } };
     if (onlyWith !== undefined && !isGiven(onlyWith)) return value === undefined ? null : { code: 'unknown_field' };
     if (value === undefined && (optional || (requiredWith !== undefined && !isGiven(requiredWith)))) return null;
     return (value === undefined || value === null) && !optional ? { code: 'required' } : check(value);

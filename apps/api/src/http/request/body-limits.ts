@@ -21,7 +21,8 @@ const MESSAGE_ITEMS = 10_000;
 const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
 const CONTENT_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/content\//;
 const DICTIONARY_PATH = /^\/admin-api\/v1\/dictionaries(?:\/|$)/;
-const MESSAGE_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/(?:notices|messages)(?:\/\{id\})?$/;
+const MESSAGE_PATH =
+  /^(?:\/admin-api\/v1\/apps\/\{app_id\}\/(?:notices|messages)(?:\/\{id\})?|\/api\/v1\/service\/notifications)$/;
 
 export interface JsonLimits {
   readonly bytes: number;

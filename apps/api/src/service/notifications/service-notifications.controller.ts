@@ -37,7 +37,7 @@ export class ServiceNotificationsController {
   @ApiOperation({
     summary: 'Send a message to members of an App',
     description:
-      'The message is published at once and delivered by workers soon after the answer. Administrators see it in the list of messages and can recall it. Exactly one of `user_ids` and `identifiers` names the recipients; only clients with the scope `members.read` are told which of them are members. Messages of the type `security` require the scope `notifications.security`.',
+      'The message is published at once and delivered by workers soon after the answer. Administrators see it in the list of messages and can recall it. Exactly one of `user_ids`, `identifiers` and `audience` says whom it is for; only clients with the scope `members.read` are told which of them are members. Messages of the type `security` require the scope `notifications.security`.',
   })
   @Answers(ServiceNotificationResponse, { status: 202, description: 'Published' })
   @Raises(ResourceNotFoundError, ValidationFailedError)

@@ -1,5 +1,6 @@
 import { field, only } from '@libs/kernel';
 import {
+  type Audience,
   MESSAGE_TYPES,
   messageSettings,
   notificationMessage,
@@ -9,7 +10,7 @@ import {
   type SubmittedMessage,
   type SubmittedRecipients,
 } from '@libs/notifications';
-import { UserIds } from '../../admin/notifications/admin-notification-audience.dto';
+import { AdminNotificationAudienceRequest, UserIds } from '../../admin/notifications/admin-notification-audience.dto';
 import { toldStatistics } from '../../admin/notifications/admin-notification-recipients.dto';
 import {
   AdminNotificationActionRequest,
@@ -17,7 +18,7 @@ import {
 } from '../../admin/notifications/admin-notification-requests.dto';
 import { Identifiers, identifiersIn } from '../../admin/notifications/identifiers';
 import { answer } from '../../http/answers/answer';
-import { Opaque, QueryInteger, Text, Uuid } from '../../http/fields/fields';
+import { Nested, Opaque, QueryInteger, Text, Uuid } from '../../http/fields/fields';
 import { newRequest } from '../../http/fields/request';
 
 const MAX_RECIPIENTS = 1_000;
@@ -33,7 +34,9 @@ const MESSAGE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908';
 const RECALLED_AT = 'Time of the recall, which removed the message from all inboxes; null if not recalled';
 const FOR_MEMBERS_READ = 'Only for clients with the scope `members.read`.';
 
-/** One of the two names the recipients. */
+/** Exactly one of the three says whom it is for. */
+const RECIPIENTS = ['user_ids', 'identifiers', 'audience'];
+const otherThan = (name: string) => ({ either: RECIPIENTS.filter((other) => other !== name) });
 const named = field.texts().as<readonly string[] | undefined>();
 
 export class ServiceNotificationRequest extends newRequest(
@@ -47,6 +50,13 @@ export class ServiceNotificationRequest extends newRequest(
         'The recipients by email address, or mobile number with + and country code. Only identifiers that the member has verified count.',
       )
       .example(['member@example.com', '+8613800138000']),
+    audience: field
+      .json<Audience>()
+      .told(() => AdminNotificationAudienceRequest)
+      .as<Audience | undefined>()
+      .about(
+        'The recipients as administrators choose them for a message. Who is named and not an active member of the App is left out, as in `user_ids` and `identifiers`; a filter by roles or units is refused.',
+      ),
     messageType: field
       .one('MessageType', MESSAGE_TYPES)
       .about(
@@ -64,24 +74,26 @@ export class ServiceNotificationRequest extends newRequest(
     ),
   },
   {
-    userIds: (options) => UserIds(MAX_RECIPIENTS, { ...options, either: 'identifiers' }),
-    identifiers: (options) => Identifiers(MAX_RECIPIENTS, { ...options, either: 'user_ids' }),
+    userIds: (options) => UserIds(MAX_RECIPIENTS, { ...options, ...otherThan('user_ids') }),
+    identifiers: (options) => Identifiers(MAX_RECIPIENTS, { ...options, ...otherThan('identifiers') }),
+    audience: (options) => Nested(() => AdminNotificationAudienceRequest, { ...options, ...otherThan('audience') }),
   },
 ) {
   submission(): Submission {
-    const { appId, userIds, identifiers = [], ...message } = this.values();
+    const { appId, userIds, identifiers = [], audience, ...message } = this.values();
+    if (audience) return { appId, recipients: { audience }, message };
     const recipients = userIds ? { userIds } : { identifiers: identifiersIn(identifiers) };
     return { appId, recipients, message };
   }
 }
 
-/** The positions of those who are no active members of the App, in the list by which they were named. */
+/** The positions of those who are no active members of the App, in the lists by which they were named. */
 export class ServiceNotificationUnknownResponse extends answer({
   userIds: places.example([]),
   identifiers: places.example([1]),
 }) {
-  constructor({ by, places }: SubmittedRecipients['unknown']) {
-    super({ userIds: [], identifiers: [], [by]: places.slice(0, MAX_PLACES) });
+  constructor({ userIds, identifiers }: SubmittedRecipients['unknown']) {
+    super({ userIds: userIds.slice(0, MAX_PLACES), identifiers: identifiers.slice(0, MAX_PLACES) });
   }
 }
 
@@ -90,7 +102,7 @@ export class ServiceNotificationResponse extends answer({
   recipientCount: field
     .count()
     .optional()
-    .about(`Number of named recipients who are active members of the App. ${FOR_MEMBERS_READ}`)
+    .about(`Number of intended recipients who are active members of the App. ${FOR_MEMBERS_READ}`)
     .example(1),
   unknown: field
     .nested(() => ServiceNotificationUnknownResponse)
@@ -104,7 +116,8 @@ export class ServiceNotificationResponse extends answer({
 }) {
   constructor({ id, recipients }: Submitted) {
     const { count, unknown } = recipients ?? {};
-    super({ id, recipientCount: count, unknown, unknownCount: unknown?.places.length });
+    const unknownCount = unknown && unknown.userIds.length + unknown.identifiers.length;
+    super({ id, recipientCount: count, unknown, unknownCount });
   }
 }
 

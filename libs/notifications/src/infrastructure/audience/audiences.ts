@@ -101,6 +101,17 @@ export class Audiences {
     return { ...count, total, byPreference: active - row.eligible, byMembership: total - active };
   }
 
+  /** How many active members it is meant for, whether or not they want it. */
+  async countMeant({ tenantId, appId }: NotificationScope, settings: AudienceSettings): Promise<number> {
+    const { meant, values } = audienceConditions(settings, 3);
+    const row = await this.database.queryOne<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM app_memberships m
+        WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.status = 'active' AND ${meant}`,
+      [tenantId, appId, ...values],
+    );
+    return row?.count ?? 0;
+  }
+
   /** The hash alone of those whom it would reach now. */
   async hash({ tenantId, appId }: NotificationScope, settings: AudienceSettings): Promise<string> {
     const { meant, accepts, values } = audienceConditions(settings, 3);
