@@ -63,7 +63,11 @@ export {
   recipientStatistics,
 } from './domain/messages/recipient-statistics';
 export { MAX_HOURS, RecipientStatisticsQueries } from './infrastructure/messages/recipient-statistics';
-export { type SubmittedMessage, SubmittedMessages, type SubmittedPage } from './infrastructure/messages/submitted-messages';
+export {
+  type SubmittedMessage,
+  SubmittedMessages,
+  type SubmittedPage,
+} from './infrastructure/messages/submitted-messages';
 export { PushProvidersService } from './application/push-providers/push-providers.service';
 export { type ManagedPushProvider, managedPushProvider, pushTestResult } from './domain/push/managed-push-provider';
 export { PUSH_PROVIDER_NAMES, type PushProviderName } from './domain/push/push-provider';
