@@ -44,6 +44,7 @@ describe('Apps of a tenant', () => {
             maintenance: { active: false, message: null, until: null },
           },
           support: { email: null, url: null, phone: null },
+          mail: { from_name: null, from_address: null, reply_to: null },
           content: { allow_external_images: false },
           startup: {
             onboarding: { published_version: 0, enabled: false, slides: [], published_at: null, published_by: null },
