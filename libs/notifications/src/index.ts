@@ -7,7 +7,7 @@ export {
   type Submitted,
   type SubmittedRecipients,
 } from './application/messages/submissions.service';
-export { type TestSend, TestSends } from './application/test-sends/test-sends.service';
+export { type Testers, type TestSend, TestSends } from './application/test-sends/test-sends.service';
 export { type InboxPage, InboxService } from './application/inbox/inbox.service';
 export { inboxItem } from './domain/inbox/inbox-item';
 export { InboxCounters, type UnreadCounts } from './infrastructure/inbox/inbox-counters';
@@ -47,7 +47,6 @@ export {
 } from './domain/preferences/notification-preferences';
 export { UnsubscribeLinkInvalidError } from './domain/unsubscribe/unsubscribe.errors';
 export { InboxSizes } from './infrastructure/inbox/inbox-sizes';
-export type { NamedRecipients } from './infrastructure/audience/named-recipients';
 export { TESTS_PER_HOUR } from './infrastructure/test-sends/test-publications';
 export { SAMPLE_SIZE } from './infrastructure/audience/audiences';
 export {

@@ -204,7 +204,7 @@ describe('Tests of drafts', () => {
       [{ user_ids: six }, ['user_ids too_many_items']],
       [{ identifiers: six.map((id) => `${id}@example.com`) }, ['identifiers too_many_items']],
       [{ user_ids: ['me'] }, ['user_ids.0 not_uuid']],
-      [{ identifiers: [address, 'me'] }, ['identifiers.1 not_identifier']],
+      [{ identifiers: [address, 'me'] }, ['identifiers.1 not_email_or_mobile']],
       [{ user_ids: [member.userId], identifiers: [address] }, ['user_ids not_both', 'identifiers not_both']],
       [{ user_ids: [member.userId], title: {} }, ['title unknown_field']],
       [

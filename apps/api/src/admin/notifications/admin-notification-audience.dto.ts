@@ -26,6 +26,12 @@ export function UserIds(max: number, options: FieldOptions): PropertyDecorator {
   return Uuids({ min: 1, max }, options);
 }
 
+/** Email addresses and mobile numbers, as people write them. */
+export function Identifiers(max: number, options: FieldOptions): PropertyDecorator {
+  const item = { type: 'string', minLength: 1, maxLength: MAX_IDENTIFIER_LENGTH };
+  return Values(checkText({ max: MAX_IDENTIFIER_LENGTH }), { min: 1, max }, item, options);
+}
+
 function Uuids(limits: { min: number; max: number }, options: FieldOptions): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) =>
@@ -98,13 +104,7 @@ export class AdminNotificationAudienceRequest extends newRequest(
   },
   {
     userIds: (options) => UserIds(MAX_AUDIENCE_USERS, options),
-    identifiers: (options) =>
-      Values(
-        checkText({ max: MAX_IDENTIFIER_LENGTH }),
-        { min: 1, max: MAX_AUDIENCE_USERS },
-        { type: 'string', minLength: 1, maxLength: MAX_IDENTIFIER_LENGTH },
-        options,
-      ),
+    identifiers: (options) => Identifiers(MAX_AUDIENCE_USERS, options),
   },
 ) {
   /** @throws ValidationFailedError for keys of another mode that hold nothing: those that do, the domain refuses. */

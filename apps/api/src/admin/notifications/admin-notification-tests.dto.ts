@@ -1,9 +1,8 @@
 import { field } from '@libs/kernel';
-import type { NamedRecipients, TestSend } from '@libs/notifications';
+import type { Testers, TestSend } from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
 import { newRequest } from '../../http/fields/request';
-import { UserIds } from './admin-notification-audience.dto';
-import { Identifiers, identifiersIn } from './identifiers';
+import { Identifiers, UserIds } from './admin-notification-audience.dto';
 
 const MAX_TESTERS = 5;
 
@@ -17,7 +16,7 @@ export class AdminNotificationTestRequest extends newRequest(
       .example(['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904']),
     identifiers: named
       .about(
-        'The recipients by verified email address, or mobile number with + and country code. Also requires `members.read`.',
+        'The recipients by verified email address or mobile number. A number without a country code is of the App’s default country. Also requires `members.read`.',
       )
       .example(['editor@example.com']),
   },
@@ -26,9 +25,8 @@ export class AdminNotificationTestRequest extends newRequest(
     identifiers: (options) => Identifiers(MAX_TESTERS, { ...options, either: 'user_ids' }),
   },
 ) {
-  recipients(): NamedRecipients {
-    const { userIds = [], identifiers = [] } = this.values();
-    return { userIds, identifiers: identifiersIn(identifiers) };
+  testers(): Testers {
+    return this.values();
   }
 }
 

@@ -142,7 +142,7 @@ export function notificationHandlers(kind: MessageKind) {
       @Param('id') id: string,
       @Body() body: AdminNotificationTestRequest,
     ) {
-      const sent = await this.tests.send(scopeOf(app), kind, id, body.recipients(), admin);
+      const sent = await this.tests.send(scopeOf(app), kind, id, body.testers(), admin);
       return new AdminNotificationTestResponse(sent);
     }
 

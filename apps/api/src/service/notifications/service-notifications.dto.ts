@@ -16,7 +16,7 @@ import {
   AdminNotificationActionRequest,
   MAX_REASON_LENGTH,
 } from '../../admin/notifications/admin-notification-requests.dto';
-import { Identifiers, identifiersIn } from '../../admin/notifications/identifiers';
+import { Identifiers, identifiersIn } from './identifiers';
 import { answer } from '../../http/answers/answer';
 import { Nested, Opaque, QueryInteger, Text, Uuid } from '../../http/fields/fields';
 import { newRequest } from '../../http/fields/request';

@@ -1,11 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type Identifier, OrganizationQueries, parseEmailAddress, parseMobileNumber, RoleStore } from '@libs/iam';
+import { OrganizationQueries, RoleStore } from '@libs/iam';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import { RegionCodes } from '@libs/regions';
 import type { Audience, AudienceFilter } from '../../domain/audience/audience';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { type NamedPlaces, NamedRecipientsQuery } from '../../infrastructure/audience/named-recipients';
+import { parsedIdentifiers } from './parsed-identifiers';
 
 /** The App whose members are chosen. */
 export interface ResolvingScope extends NotificationScope {
@@ -19,9 +19,6 @@ export interface ResolvedAudience {
   /** The named who are no active members, by their positions. Nobody else is left out. */
   readonly unknown: NamedPlaces;
 }
-
-/** Ten thousand numbers take a tenth of a second, in which the process would serve nobody. */
-const PARSED_AT_ONCE = 200;
 
 /** Finds whom an audience names when it is saved, and whether what it is filtered by is there. In the current transaction. */
 @Injectable()
@@ -45,7 +42,7 @@ export class AudienceResolver {
   ): Promise<ResolvedAudience> {
     await this.expectKnown(scope.tenantId, filter);
     if (mode !== 'users') return { audience: { mode, userIds, filter }, unknown: { userIds: [], identifiers: [] } };
-    const parsed = await parsedIdentifiers(identifiers, scope.defaultCountry);
+    const parsed = await parsedIdentifiers(identifiers, scope.defaultCountry, 'audience.identifiers');
     const found = await this.recipients.find(scope, { userIds, identifiers: parsed });
     return { audience: { mode, userIds: found.userIds, filter }, unknown: found.unknown };
   }
@@ -83,25 +80,4 @@ async function unknownIn(
   return values.flatMap((value, place) =>
     known.has(value) ? [] : [{ field: `audience.filter.${key}.${place}`, code }],
   );
-}
-
-/** @throws ValidationFailedError naming the positions of what is neither an address nor a number. */
-async function parsedIdentifiers(texts: readonly string[], country: string): Promise<Identifier[]> {
-  const parsed: Identifier[] = [];
-  const errors: FieldError[] = [];
-  for (const [place, text] of texts.entries()) {
-    if (place > 0 && place % PARSED_AT_ONCE === 0) await setImmediate();
-    const identifier = identifierIn(text, country);
-    if (identifier) parsed.push(identifier);
-    else errors.push({ field: `audience.identifiers.${place}`, code: 'not_email_or_mobile' });
-  }
-  if (errors.length > 0) throw new ValidationFailedError(errors);
-  return parsed;
-}
-
-/** In the form in which it is stored, as the sign-in finds it; null if it is none. */
-function identifierIn(text: string, country: string): Identifier | null {
-  const type = text.includes('@') ? 'email' : 'mobile';
-  const value = type === 'email' ? parseEmailAddress(text) : parseMobileNumber(text, country);
-  return value === null ? null : { type, value };
 }

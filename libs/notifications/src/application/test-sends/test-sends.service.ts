@@ -4,10 +4,11 @@ import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/k
 import type { NotificationMessage } from '../../domain/messages/message';
 import { WithdrawalDue } from '../../domain/messages/message.events';
 import type { MessageKind } from '../../domain/messages/message-settings';
-import { type NamedRecipients, NamedRecipientsQuery } from '../../infrastructure/audience/named-recipients';
+import { NamedRecipientsQuery } from '../../infrastructure/audience/named-recipients';
 import { DeliveryQueue } from '../../infrastructure/deliveries/delivery-queue';
 import { MessageStore } from '../../infrastructure/messages/message-store';
 import { TestPublications } from '../../infrastructure/test-sends/test-publications';
+import { parsedIdentifiers } from '../audience/parsed-identifiers';
 import type { MessageAuthor } from '../messages/message-author';
 import type { AuthorScope } from '../messages/messages.service';
 
@@ -15,6 +16,12 @@ export interface TestSend {
   readonly recipientCount: number;
   /** When it leaves the inboxes. */
   readonly expiresAt: Date;
+}
+
+/** Members of the App, each by an id, or by an address or number. */
+export interface Testers {
+  readonly userIds?: readonly string[] | undefined;
+  readonly identifiers?: readonly string[] | undefined;
 }
 
 /** Shows a draft to a few members, as it will be. */
@@ -43,16 +50,16 @@ export class TestSends {
     app: AuthorScope,
     kind: MessageKind,
     id: string,
-    named: NamedRecipients,
+    testers: Testers,
     { userId: askedBy, permissions }: MessageAuthor,
   ): Promise<TestSend> {
-    if (named.identifiers.length > 0) expectHeld(permissions, ['members.read']);
+    if (testers.identifiers) expectHeld(permissions, ['members.read']);
     const { tenantId, appId, defaultLocale } = app;
     return this.transactions.run(tenantId, async () => {
       const message = await this.messages.getForUpdate(app, kind, id);
       message.expectTestable();
       await this.tests.expectAllowed(tenantId, askedBy);
-      const userIds = await this.expectMembers(app, named);
+      const userIds = await this.expectMembers(app, testers);
       const test = message.testFor(userIds, { now: await this.transactions.now(), askedBy, defaultLocale });
       await this.messages.add(test);
       const recipientCount = await this.tests.deliver(test);
@@ -63,14 +70,15 @@ export class TestSends {
     });
   }
 
-  private async expectMembers(app: AuthorScope, named: NamedRecipients): Promise<string[]> {
-    const { userIds, unknown } = await this.recipients.find(app, named);
+  private async expectMembers(app: AuthorScope, { userIds = [], identifiers = [] }: Testers): Promise<string[]> {
+    const parsed = await parsedIdentifiers(identifiers, app.defaultCountry, 'identifiers');
+    const { userIds: found, unknown } = await this.recipients.find(app, { userIds, identifiers: parsed });
     const errors = [
       ...unknown.userIds.map((place) => ({ field: `user_ids.${place}`, code: 'unknown_member' })),
       ...unknown.identifiers.map((place) => ({ field: `identifiers.${place}`, code: 'unknown_member' })),
     ];
     if (errors.length > 0) throw new ValidationFailedError(errors);
-    return userIds.toSorted();
+    return found.toSorted();
   }
 
   private async leaveToOthers(test: NotificationMessage): Promise<Date> {
