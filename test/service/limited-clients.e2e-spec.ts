@@ -11,7 +11,7 @@ import { settingClient } from '../admin/support/settings';
 import { aMember, signIn } from '../mobile/support/journey';
 import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
-import { apiClients, serviceClient, SUBMIT, TEXTS, tokenOf } from './support/clients';
+import { apiClients, READ, serviceClient, SUBMIT, TEXTS, tokenOf } from './support/clients';
 
 type Method = (typeof METHODS)[number];
 
@@ -273,20 +273,24 @@ describe('An API client that is limited to an App', () => {
 
   it('sends messages to members of its App, and knows nothing of those to others', async () => {
     const clients = apiClients(owner);
-    const everywhere = await clients.create({ scopes: [SUBMIT] });
-    const bound = await clients.create({ scopes: [SUBMIT], app_ids: [api.appId] });
-    const [all, some] = [
-      serviceClient(api, await tokenOf(api, everywhere)),
-      serviceClient(api, await tokenOf(api, bound)),
-    ];
+    const bound = await clients.create({ scopes: [SUBMIT, READ] });
     const message = (app_id: string) => ({ app_id, user_ids: [newId()], message_type: 'private', ...TEXTS });
-    const elsewhere = await all.post('notifications', message(otherAppId)).expect(202);
-    await all.get(`notifications/${elsewhere.body.data.id}`).expect(200);
+    const some = serviceClient(api, await tokenOf(api, bound));
+    const send = async (app_id: string) =>
+      (await some.post('notifications', message(app_id)).expect(202)).body.data.id as string;
+    const listed = async () =>
+      ((await some.get('notifications').expect(200)).body.data.items as { id: string }[]).map(({ id }) => id);
+    const [elsewhere, here] = [await send(otherAppId), await send(api.appId)];
+    expect(await listed()).toEqual([here, elsewhere]);
+    await clients.patch(bound.id, { app_ids: [api.appId] });
     for (const foreign of [otherAppId, newId()]) {
       expect(outcome(await some.post('notifications', message(foreign)))).toBe('404 RESOURCE.NOT_FOUND');
     }
-    expect(outcome(await some.get(`notifications/${elsewhere.body.data.id}`))).toBe('404 RESOURCE.NOT_FOUND');
-    const { body } = await some.post('notifications', message(api.appId)).expect(202);
-    await some.get(`notifications/${body.data.id}`).expect(200);
+    // Not even those that it sent before.
+    expect(outcome(await some.get(`notifications/${elsewhere}`))).toBe('404 RESOURCE.NOT_FOUND');
+    expect(outcome(await some.post(`notifications/${elsewhere}/recall`))).toBe('404 RESOURCE.NOT_FOUND');
+    expect(await listed()).toEqual([here]);
+    await some.get(`notifications/${here}`).expect(200);
+    await some.post(`notifications/${here}/recall`).expect(200);
   });
 });
