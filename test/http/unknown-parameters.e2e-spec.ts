@@ -29,13 +29,13 @@ describe('A query parameter that an operation does not have', () => {
     return { 'X-AppID': api.appId, Authorization: `Bearer ${access_token}` };
   };
 
-  it('is refused on each of administrators and API clients: 422 unknown_parameter', async () => {
+  it('is refused by each read of administrators and API clients: 422 unknown_parameter', async () => {
     const admin = await asAdmin();
     const owner = adminClient(api, admin.Authorization.replace('Bearer ', ''));
     const client = await apiClients(owner).create();
     const service = { Authorization: `Bearer ${await tokenOf(api, client)}` };
     const others: string[] = [];
-    const refusing = operations.filter(isOfPrograms);
+    const refusing = operations.filter((one) => one.method === 'GET' && isOfPrograms(one));
     for (const { method, path } of refusing) {
       const headers = path.startsWith('/api/') ? service : admin;
       const { status, body } = await exchange(api.url, request(method, `${targetOf(path)}?no_such=1`, headers));
@@ -43,7 +43,7 @@ describe('A query parameter that an operation does not have', () => {
         others.push(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
       }
     }
-    expect(refusing.length).toBeGreaterThan(150);
+    expect(refusing.length).toBeGreaterThan(60);
     expect(others).toEqual([]);
   });
 
@@ -76,18 +76,10 @@ describe('A query parameter that an operation does not have', () => {
     expect(await ask(`users/${newId()}`, admin)).toBe(422);
   });
 
-  it('takes nothing away from a change that is refused for it: neither its key nor its effect', async () => {
+  it('is ignored by changes', async () => {
     const owner = adminClient(api, (await asAdmin()).Authorization.replace('Bearer ', ''));
-    const roles = async () => (await owner.get('roles').expect(200)).body.data.total as number;
-    const before = await roles();
-    const create = (query: string) =>
-      owner
-        .post(`roles${query}`, { code: 'cashier', name: 'Cashier', permissions: [] })
-        .set('Idempotency-Key', 'one-cashier');
-    expect(reasons((await create('?dry_run=true').expect(422)).body)).toEqual(['dry_run unknown_parameter']);
-    expect(await roles()).toBe(before);
-    await create('').expect(201);
-    expect(await roles()).toBe(before + 1);
+    await owner.post('roles?no_such=1', { code: 'cashier', name: 'Cashier', permissions: [] }).expect(201);
+    await owner.delete('roles/cashier?lock_version=1&no_such=1').expect(200);
   });
 
   it('is ignored on public and mobile routes, however it is written', async () => {

@@ -59,9 +59,9 @@ function outline() {
     .setDescription(
       'Multi-tenant application backend for mobile Apps. Successful answers are wrapped in `data`; errors are ' +
         'problem details (RFC 9457) with a stable `code`. Every `GET` route also answers `HEAD`, with the same ' +
-        'status and headers but no body; it is listed here only where the headers alone are of use. Routes of ' +
-        'administrators and of API clients refuse query parameters that they do not have (422 `unknown_parameter`); all ' +
-        'others ignore them.\n\n' +
+        'status and headers but no body; it is listed here only where the headers alone are of use. `GET` routes ' +
+        'of administrators and of API clients refuse query parameters that they do not have (422 `unknown_parameter`); ' +
+        'all other routes ignore them.\n\n' +
         '**To begin** as an administrator, try `POST /admin-api/v1/auth/login`, choose *Authorize*, and paste the ' +
         `\`access_token\` of the answer under \`${ADMIN_SCHEME}\`. As an App, enter its id (from ` +
         `\`GET /admin-api/v1/apps\`) under \`${APP_SCHEME}\`, which is sent as \`X-AppID\`; a member then signs in with ` +

@@ -9,9 +9,8 @@ import { documentedFields, ValidationPipe } from './validation.pipe';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Refuses query parameters that the operation does not have (422): a filter whose name is misspelt would otherwise list
- * everything, and a `dry_run` that nobody knows would be none. For surfaces of programs and consoles, whose URLs pass
- * nothing that adds parameters of its own.
+ * Refuses query parameters that a read does not have (422): a filter whose name is misspelt would otherwise list
+ * everything. For surfaces of programs and consoles, whose URLs pass nothing that adds parameters of its own.
  */
 @Injectable()
 export class KnownParametersInterceptor implements NestInterceptor {
@@ -19,7 +18,8 @@ export class KnownParametersInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    if (request.originalUrl.includes('?')) await this.check(request.query, queryOf(context));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && request.originalUrl.includes('?')) await this.check(request.query, queryOf(context));
     return next.handle();
   }
 
