@@ -3,7 +3,7 @@ import { Cursors, Database } from '@libs/foundation';
 import { isUuid, ValidationFailedError } from '@libs/kernel';
 import type { NotificationType } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
-import { DISPLAY_NAME, inLocale, localeOf, type ReadingLocales, type StoredInboxItem } from './stored-items';
+import { DISPLAY_NAME, inLocale, localeOf, READER, type ReadingLocales, type StoredInboxItem } from './stored-items';
 import { HIGHEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
 export interface InboxRequest {
@@ -32,6 +32,7 @@ const LOOKED_AT = 2_000;
  * are read one by one, in the order of the key, until there are enough.
  */
 const PAGE = `
+  WITH ${READER}
   SELECT l.id, coalesce(l.is_match, false) AS is_match, l.place = ${LOOKED_AT} AS is_last,
          l.kind, l.message_type AS "messageType", l.title, l.body, l.action, l.published_at AS "deliveredAt",
          l.read_at AS "readAt", l.opened_at AS "openedAt",

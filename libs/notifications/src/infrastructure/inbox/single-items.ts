@@ -3,13 +3,14 @@ import { Database } from '@libs/foundation';
 import type { Membership } from '../preferences/preference-store';
 import { FOUND_OUTSIDE } from './outside-statements';
 import { VISIBLE } from './publication-ids';
-import { DISPLAY_NAME, inLocale, localeOf, type ReadingLocales, type StoredInboxItem } from './stored-items';
+import { DISPLAY_NAME, inLocale, localeOf, READER, type ReadingLocales, type StoredInboxItem } from './stored-items';
 
 const TEXTS = `m.kind, m.message_type AS "messageType", ${inLocale('title', 5)} AS title, ${inLocale('body', 5)} AS body,
          m.action, m.published_at AS "deliveredAt",
          ${localeOf('title', 5)} AS "titleLocale", ${localeOf('body', 5)} AS "bodyLocale", ${DISPLAY_NAME} AS "displayName"`;
 
 const IN_INBOX = `
+  WITH ${READER}
   SELECT i.id, ${TEXTS}, i.read_at AS "readAt", i.opened_at AS "openedAt"
     FROM notification_inbox_items i
     JOIN notification_messages m ON m.tenant_id = $1 AND m.publication_id = i.id AND ${VISIBLE}
@@ -17,7 +18,7 @@ const IN_INBOX = `
 
 /** Pushes to several devices of the member are of one message. */
 const OUTSIDE = `
-  WITH ${FOUND_OUTSIDE}
+  WITH ${READER}, ${FOUND_OUTSIDE}
   SELECT m.publication_id AS id, ${TEXTS}, f."readAt", f."openedAt"
     FROM (SELECT min(read_at) AS "readAt", min(opened_at) AS "openedAt" FROM found HAVING count(*) > 0) f
     JOIN notification_messages m ON m.tenant_id = $1 AND m.publication_id = $4`;

@@ -15,8 +15,12 @@ export interface StoredInboxItem extends InboxItem {
   readonly bodyLocale: SupportedLocale | null;
 }
 
-/** The name of the member $3 of the tenant $1. */
-export const DISPLAY_NAME = '(SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = $3)';
+/** The member $3 of the tenant $1, looked up once for all rows and texts. */
+export const READER = `reader AS MATERIALIZED (
+    SELECT u.display_name FROM users u WHERE u.tenant_id = $1 AND u.id = $3)`;
+
+/** The name of the `reader`. */
+export const DISPLAY_NAME = '(SELECT display_name FROM reader)';
 
 /**
  * A text of a message `m` in one language, as `localize` does.
