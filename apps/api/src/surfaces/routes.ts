@@ -2,8 +2,10 @@ import { type INestApplication, RequestMethod, type Type } from '@nestjs/common'
 import { INTERCEPTORS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { AddressDeniedError, AppsLimitedError, isScope, ScopeDeniedError } from '@libs/iam';
+import { ValidationFailedError } from '@libs/kernel';
 import { accessOf, keepsToApps } from '../auth/admin-access';
 import { type ErrorClass, raisedBy } from '../http/answers/answers';
+import { KnownParametersInterceptor } from '../http/fields/known-parameters.interceptor';
 import { type BodyForm, bodyFormOf } from '../http/request/route-body';
 import {
   IDEMPOTENCY_ERRORS,
@@ -41,18 +43,22 @@ function routesOfController(controller: Type): Route[] {
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
     if (!handler || !Reflect.hasMetadata(METHOD_METADATA, handler)) return [];
-    const idempotencyKey = takesIdempotencyKeys(controller) ? useOfIdempotencyKey(controller, handler) : 'none';
+    const idempotencyKey = passes(controller, IdempotencyInterceptor)
+      ? useOfIdempotencyKey(controller, handler)
+      : 'none';
     const path = [controller, handler]
       .map(pathOf)
       .join('')
       .replaceAll(/:(\w+)/g, '{$1}');
+    const method = methodOf(handler);
     return {
-      method: methodOf(handler),
+      method,
       path,
       errors: [
         ...raisedBy(controller),
         ...raisedBy(handler),
         ...raisedForClients(path, controller, handler),
+        ...(method === 'get' && passes(controller, KnownParametersInterceptor) ? [ValidationFailedError] : []),
         ...(idempotencyKey === 'none' ? [] : IDEMPOTENCY_ERRORS),
       ],
       controller,
@@ -71,9 +77,9 @@ function raisedForClients(path: string, controller: Type, handler: object): Erro
   return [ScopeDeniedError, AddressDeniedError, ...(refusesLimited ? [AppsLimitedError] : [])];
 }
 
-function takesIdempotencyKeys(controller: Type): boolean {
+function passes(controller: Type, interceptor: Type): boolean {
   const interceptors = (Reflect.getMetadata(INTERCEPTORS_METADATA, controller) ?? []) as unknown[];
-  return interceptors.includes(IdempotencyInterceptor);
+  return interceptors.includes(interceptor);
 }
 
 function methodOf(handler: object): Method {

@@ -216,8 +216,6 @@ function OfAdministrators(tag: Tag): ClassDecorator[] {
       PermissionDeniedError,
       TenantHeaderInvalidError,
       ResourceNotFoundError,
-      // Of parameters of the query that the operation does not have.
-      ValidationFailedError,
       RateLimitedError,
       MalformedRequestError,
       DependencyUnavailableError,
@@ -242,7 +240,6 @@ export function ServiceController(path: string, tag: Tag): ClassDecorator {
       InvalidTokenError,
       AddressDeniedError,
       ScopeDeniedError,
-      ValidationFailedError,
       RateLimitedError,
       MalformedRequestError,
       DependencyUnavailableError,

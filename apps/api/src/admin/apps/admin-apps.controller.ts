@@ -94,7 +94,7 @@ export class AdminAppsController {
   @ApiOperation({
     summary: 'Change the settings of an App',
     description:
-      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new App; `registration`, `captcha`, `upgrade`, `support` and `mail` are merged, everything else is replaced as a whole.',
+      'Requires `lock_version`. An absent field keeps its value, null resets it to that of a new App; `registration`, `captcha`, `upgrade`, `support`, `mail` and `content` are merged, everything else is replaced as a whole.',
   })
   @Answers(AdminAppResponse)
   @Raises(ValidationFailedError, VersionConflictError, ResourceImmutableFieldError)
