@@ -75,6 +75,7 @@ const CONTEXTS: Readonly<Record<string, Arrows>> = {
       'sign-in',
     ],
     'admin-account': ['accounts', 'mails', 'history', 'sessions', 'codes', 'passwords', 'sign-in'],
+    organization: ['accounts'],
     administration: [
       'accounts',
       'mails',
@@ -86,8 +87,8 @@ const CONTEXTS: Readonly<Record<string, Arrows>> = {
       'registration',
       'personal-data',
       'sign-in',
+      'organization',
     ],
-    organization: ['accounts'],
     statistics: ['sessions'],
   },
   notifications: {

@@ -5,6 +5,7 @@ import type { AppMembership } from '../../domain/accounts/app-membership';
 import type { User, UserStatus } from '../../domain/accounts/user';
 import { UserSchema } from '../accounts/accounts.schemas';
 import { IDENTIFIERS_OF_USER, type IdentifierJson } from '../accounts/identifier-views';
+import { unitsWithin } from '../organization/units-within';
 
 const FIELDS = [
   'id',
@@ -67,12 +68,8 @@ const MATCHES = `u.tenant_id = $1 AND u.status <> 'deleted'
   AND ($5::uuid IS NULL OR EXISTS (SELECT FROM app_memberships m
     WHERE m.tenant_id = $1 AND m.user_id = u.id AND m.app_id = $5))
   AND ($6::uuid IS NULL OR u.id IN (
-    WITH RECURSIVE branch AS (
-      SELECT id FROM organization_units WHERE tenant_id = $1 AND id = $6
-       UNION ALL
-      SELECT o.id FROM branch b JOIN organization_units o ON o.tenant_id = $1 AND o.parent_id = b.id
-    )
-    SELECT m.user_id FROM branch b JOIN organization_unit_members m ON m.tenant_id = $1 AND m.unit_id = b.id))`;
+    SELECT m.user_id FROM organization_unit_members m
+     WHERE m.tenant_id = $1 AND m.unit_id IN ${unitsWithin('$1', 'ARRAY[$6]')}))`;
 
 /** The users of a tenant, without deleted ones. */
 @Injectable()
