@@ -41,6 +41,19 @@ export function found<Resource extends object>(resource: Resource | null | undef
 
 export class ResourceConflictError extends error('conflict', 'RESOURCE.CONFLICT', 'Conflict') {}
 
+/**
+ * What is done to several resources is done to all of them, or to none.
+ *
+ * @param ids of the resources; duplicates count once.
+ * @param possible those to which it can be done.
+ * @throws ResourceConflictError naming in `ids` the others.
+ */
+export function expectAll(ids: readonly string[], possible: readonly { readonly id: string }[]): void {
+  const known = new Set(possible.map(({ id }) => id));
+  const obstacles = [...new Set(ids)].filter((id) => !known.has(id));
+  if (obstacles.length > 0) throw new ResourceConflictError({ extra: { ids: obstacles } });
+}
+
 /** @public Part of the catalogue, to be raised by the first resource with such a field. */
 export class ResourceImmutableFieldError extends error(
   'conflict',

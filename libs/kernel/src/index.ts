@@ -18,6 +18,7 @@ export {
 } from './domain-error';
 export {
   DependencyUnavailableError,
+  expectAll,
   found,
   MAX_FIELD_ERRORS,
   RateLimitedError,

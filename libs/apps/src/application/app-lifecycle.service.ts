@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, only, Outbox, ResourceConflictError, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { AuditTrail, expectAll, only, Outbox, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
 import type { App } from '../domain/app';
 import { AppImages } from '../domain/app-images';
 import { app as fields } from '../domain/app-settings';
@@ -62,9 +62,10 @@ export class AppLifecycleService {
         tenantId,
         ids.filter((id) => among === null || among.includes(id)),
       );
-      const deletable = new Set(apps.filter((app) => app.isDeletable).map(({ id }) => id));
-      const obstacles = [...new Set(ids)].filter((id) => !deletable.has(id));
-      if (obstacles.length > 0) throw new ResourceConflictError({ extra: { ids: obstacles } });
+      expectAll(
+        ids,
+        apps.filter((app) => app.isDeletable),
+      );
       const now = await this.transactions.now();
       for (const app of apps) await this.deleteOne(app, now);
       this.audit.record({ resourceType: 'app', resourceId: null, before: { apps: apps.map(briefOf) }, after: null });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FILE_PROBLEMS, FileUsages } from '@libs/files';
-import { AuditTrail, Outbox, ResourceConflictError, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, expectAll, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
 import { Release, type ReleaseApp } from '../domain/release';
 import type { NewRelease, ReleaseChanges } from '../domain/release-changes';
 import { ReleaseCreated, ReleaseDeleted } from '../domain/release.events';
@@ -74,9 +74,10 @@ export class ReleasesService {
   async deleteAll(tenantId: string, appId: string, ids: readonly string[]): Promise<void> {
     await this.transactions.run(tenantId, async () => {
       const releases = await this.releases.findAllForUpdate(tenantId, appId, ids);
-      const deletable = new Set(releases.filter((release) => !release.wasPublished).map(({ id }) => id));
-      const obstacles = [...new Set(ids)].filter((id) => !deletable.has(id));
-      if (obstacles.length > 0) throw new ResourceConflictError({ extra: { ids: obstacles } });
+      expectAll(
+        ids,
+        releases.filter((release) => !release.wasPublished),
+      );
       const now = await this.transactions.now();
       for (const release of releases) await this.deleteOne(release, now);
       const before = { releases: releases.map(briefOf) };

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { expectVersion, Outbox, Transactions, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import {
+  expectAll,
+  expectVersion,
+  Outbox,
+  Transactions,
+  ValidationFailedError,
+  VersionConflictError,
+} from '@libs/kernel';
 import {
   type Article,
   expectEndAfter,
@@ -15,7 +22,6 @@ import { ArticleSearch } from '../../infrastructure/articles/article-search';
 import { type ManagedArticle, ManagedArticles } from '../../infrastructure/articles/managed-articles';
 import { TextBodies } from '../pictures/text-bodies';
 import type { RenderedBodies } from '../texts/rendered-bodies';
-import { expectAll } from './article-batch';
 import { draftTexts } from './articles.service';
 import { VersionedArticles } from './versioned-articles';
 

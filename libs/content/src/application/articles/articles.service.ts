@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FILE_PROBLEMS, FileUsages } from '@libs/files';
-import { AuditTrail, expectVersion, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, expectAll, expectVersion, Transactions, ValidationFailedError } from '@libs/kernel';
 import { Article, contentOf } from '../../domain/articles/article';
 import {
   type ArticleChanges,
@@ -14,7 +14,6 @@ import { ContentStateError } from '../../domain/content.errors';
 import type { ContentScope, EditorScope } from '../../domain/content-scope';
 import { ArticleSearch } from '../../infrastructure/articles/article-search';
 import { type ManagedArticle, ManagedArticles } from '../../infrastructure/articles/managed-articles';
-import { expectAll } from './article-batch';
 import { type Saved, TextBodies, type WrittenBodies } from '../pictures/text-bodies';
 import { VersionedArticles } from './versioned-articles';
 

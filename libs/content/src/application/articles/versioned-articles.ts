@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { FileUsages } from '@libs/files';
-import { AuditTrail, Transactions, VersionedChanges } from '@libs/kernel';
+import { AuditTrail, expectAll, Transactions, VersionedChanges } from '@libs/kernel';
 import type { Article } from '../../domain/articles/article';
 import { ArticleRepository } from '../../domain/articles/article.repository';
 import type { ContentScope } from '../../domain/content-scope';
 import { type ManagedArticle, ManagedArticles } from '../../infrastructure/articles/managed-articles';
-import { expectAll } from './article-batch';
 import { recordOf } from './article-record';
 
 /** Changes of one article, with the files that it uses. */
