@@ -1,4 +1,10 @@
-import { v5, v7 } from 'uuid';
+import { MAX, NIL, v5, v7 } from 'uuid';
+
+/** Before every id (RFC 9562, 5.9). */
+export const NIL_UUID: string = NIL;
+
+/** After every id (RFC 9562, 5.10). */
+export const MAX_UUID: string = MAX;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

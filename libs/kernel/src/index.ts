@@ -58,7 +58,7 @@ export {
   wireOf,
 } from './field-table';
 export { VersionedChanges, type VersionedResource } from './versioned-changes';
-export { derivedId, isUuid, newId, newIdAt } from './ids';
+export { derivedId, isUuid, MAX_UUID, newId, newIdAt, NIL_UUID } from './ids';
 export {
   isSupportedLocale,
   localize,

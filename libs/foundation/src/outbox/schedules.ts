@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '@libs/kernel';
+import { newId, NIL_UUID } from '@libs/kernel';
 import { Database } from '../database/database';
 import { OutboxHandlers } from './outbox-handlers';
 import { Sweeps } from './sweeps';
@@ -26,7 +26,7 @@ export interface ScheduledRow {
 }
 
 const BATCH_SIZE = 20;
-const BEFORE_ALL = '-infinity 00000000-0000-0000-0000-000000000000';
+const BEFORE_ALL = `-infinity ${NIL_UUID}`;
 
 const overdue = ({ table, time, where = `status = 'scheduled'` }: Schedule) => `
   SELECT tenant_id AS "tenantId", app_id AS "appId", id, ${time}::text || ' ' || id AS position

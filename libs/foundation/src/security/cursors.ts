@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ValidationFailedError } from '@libs/kernel';
+import { isUuid, MAX_UUID, ValidationFailedError } from '@libs/kernel';
 import { sameSecret, Secrets } from './secrets';
 
 /** The sort key of the last row of a page. */
@@ -27,6 +27,17 @@ export class Cursors {
     const position = this.verified(list, cursor);
     if (!position) throw ValidationFailedError.of('cursor', 'invalid');
     return position;
+  }
+
+  /**
+   * Of a list by descending ids: the id above all of those that are still to be read.
+   *
+   * @throws ValidationFailedError naming the field `cursor`.
+   */
+  idAbove(list: readonly string[], cursor: string | undefined): string {
+    const [id] = cursor === undefined ? [MAX_UUID] : this.decode(list, cursor);
+    if (!isUuid(id)) throw ValidationFailedError.of('cursor', 'invalid');
+    return id;
   }
 
   private verified(list: readonly string[], cursor: string): CursorPosition | null {

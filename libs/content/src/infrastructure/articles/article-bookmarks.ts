@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Cursors, Database } from '@libs/foundation';
-import { isUuid, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { isUuid, MAX_UUID, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
 import { ArticleBookmarkLimitError } from '../../domain/content.errors';
 import type { ContentScope } from '../../domain/content-scope';
 import type { ReadableCategories } from '../../domain/categories/readable-categories';
@@ -18,7 +18,7 @@ type BookmarkRow = ArticleRow & { readonly bookmarkedAt: Date };
 /** The limit per member and App. */
 export const MAX_BOOKMARKS = 1_000;
 
-const FIRST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
+const FIRST = ['infinity', MAX_UUID] as const;
 
 /** The newest first. What readers do not see now is left out: there are never more than `MAX_BOOKMARKS` to look at. */
 const LIST = `

@@ -1,3 +1,4 @@
+import { MAX_UUID } from '@libs/kernel';
 import type { ContentScope } from '../../domain/content-scope';
 import type { SearchTerms } from '../../domain/articles/search-terms';
 import { tagKey } from '../../domain/articles/tags';
@@ -11,7 +12,7 @@ export interface Place {
 }
 
 /** Precedes every article. */
-export const TOP: Place = { rank: -1, moment: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+export const TOP: Place = { rank: -1, moment: 'infinity', id: MAX_UUID };
 
 export interface ListRequest {
   readonly scope: ContentScope;

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, PersonalData } from '@libs/foundation';
+import { NIL_UUID } from '@libs/kernel';
 
 const BATCH = 1_000;
 
@@ -11,8 +12,6 @@ const READS = `
    WHERE r.tenant_id = $1 AND r.user_id = $2 AND get_bit(d.readers, r.number % 512) = 1
      AND (d.app_id, d.day, d.article_id) > ($3::uuid, $4::date, $5::uuid)
    ORDER BY d.app_id, d.day, d.article_id LIMIT ${BATCH}`;
-
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 interface Read {
   readonly app_id: string;
@@ -33,7 +32,7 @@ export class PersonalReads implements OnModuleInit {
   }
 
   private async *read(tenantId: string, userId: string): AsyncGenerator<object[], void, void> {
-    let place: Read = { app_id: NIL, article_id: NIL, date: '0001-01-01' };
+    let place: Read = { app_id: NIL_UUID, article_id: NIL_UUID, date: '0001-01-01' };
     for (;;) {
       const values = [tenantId, userId, place.app_id, place.date, place.article_id];
       const reads = await this.database.read<Read & Record<string, unknown>>(tenantId, READS, values);

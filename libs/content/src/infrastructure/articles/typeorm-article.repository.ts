@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@libs/foundation';
-import { found, ResourceConflictError } from '@libs/kernel';
+import { found, NIL_UUID, ResourceConflictError } from '@libs/kernel';
 import { In, IsNull } from 'typeorm';
 import { Article } from '../../domain/articles/article';
 import type { SeenRevision } from '../../domain/articles/article.events';
@@ -94,8 +94,6 @@ const RETIRE = `
   )
   SELECT id FROM next ORDER BY id DESC LIMIT 1`;
 
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
 @Injectable()
 export class TypeOrmArticleRepository implements ArticleRepository {
   constructor(
@@ -172,7 +170,7 @@ export class TypeOrmArticleRepository implements ArticleRepository {
   }
 
   async retire({ tenantId, appId }: ContentScope, after: string | null): Promise<string | null> {
-    const values = [tenantId, appId, after ?? BEFORE_ALL];
+    const values = [tenantId, appId, after ?? NIL_UUID];
     const [last] = await this.database.write<{ id: string }>(tenantId, RETIRE, values);
     return last?.id ?? null;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { NIL_UUID } from '@libs/kernel';
 import type { AdminTokenPair } from '../../domain/sessions/token-pair';
 import { InvalidCredentialsError, InvalidMfaError } from '../../domain/sign-in/sign-in.errors';
 import { IdentifierKeys } from '../../infrastructure/accounts/identifier-keys';
@@ -19,7 +20,7 @@ export interface AdminPasswordLogin {
 }
 
 /** Guesses at tenants that do not exist are counted under this id. */
-const NO_TENANT = '00000000-0000-0000-0000-000000000000';
+const NO_TENANT = NIL_UUID;
 
 @Injectable()
 export class AdminLoginService {

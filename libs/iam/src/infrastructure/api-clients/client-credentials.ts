@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { isUuid } from '@libs/kernel';
+import { isUuid, NIL_UUID } from '@libs/kernel';
 import { AllowedNetworks } from '../../domain/api-clients/allowed-networks';
 import { type ApiClientScope, knownScopes } from '../../domain/api-clients/api-client-scopes';
 import { matchingSecret } from '../../domain/api-clients/client-secret';
@@ -85,7 +85,7 @@ const NOTE_USE = `
    WHERE s.tenant_id = $1 AND s.client_id = $2 AND s.id = secret.id`;
 
 /** An id that no client has: what is no id at all takes the same way. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NOBODY = NIL_UUID;
 
 /** Proves who a client is. */
 @Injectable()

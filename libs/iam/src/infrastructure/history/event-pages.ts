@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Cursors, Database } from '@libs/foundation';
-import { type Fields, ValidationFailedError, wireNameOf } from '@libs/kernel';
+import { type Fields, MAX_UUID, ValidationFailedError, wireNameOf } from '@libs/kernel';
 
 /** A member at an App. */
 export interface EventOwner {
@@ -32,7 +32,7 @@ interface EventRow extends Record<string, unknown> {
 type Position = readonly [string, string];
 
 /** Precedes every event. */
-const TOP: Position = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+const TOP: Position = ['infinity', MAX_UUID];
 
 /** The columns of an event `e` for these fields. */
 export function eventColumns(fields: Fields): string {

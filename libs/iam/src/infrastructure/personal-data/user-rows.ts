@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { MAX_UUID } from '@libs/kernel';
 import type { QueryResultRow } from 'pg';
 
 /** Rows of one user, as SQL written by the developer: never with outside input. */
@@ -17,7 +18,7 @@ export interface UserRowsSelection {
 const BATCH = 500;
 
 /** Precedes every row. */
-const TOP = { moment: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const TOP = { moment: 'infinity', id: MAX_UUID };
 
 @Injectable()
 export class UserRows {

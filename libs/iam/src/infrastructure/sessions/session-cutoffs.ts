@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { NIL_UUID } from '@libs/kernel';
 
 /** A place in the order in which sessions were last used. */
 export type SessionPosition = readonly [lastActiveAt: string, id: string];
@@ -59,4 +60,4 @@ export class SessionCutoffs {
   }
 }
 
-const FIRST: SessionPosition = ['-infinity', '00000000-0000-0000-0000-000000000000'];
+const FIRST: SessionPosition = ['-infinity', NIL_UUID];

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { NIL_UUID } from '@libs/kernel';
 import type { DeliveryRoute } from '../../domain/deliveries/due-delivery';
 import type { NotificationScope } from '../../domain/notification-scope';
 import type { Channel, MessageType } from '../../domain/preferences/notification-preferences';
-import { LOWEST_ID } from '../inbox/publication-ids';
 import { DeliveryTurns } from './delivery-turns';
 
 /** A part of the audience, in the order of user ids, whose inboxes have the publication. */
@@ -90,7 +90,7 @@ export class DeliveryQueue {
   async enqueue(slice: DeliveredSlice): Promise<void> {
     const { tenantId, appId, messageId, publicationId, messageType, channels, after, through, userIds } = slice;
     const { elsewhere = [] } = slice;
-    const values = [tenantId, appId, messageId, publicationId, after ?? LOWEST_ID, through, messageType, elsewhere];
+    const values = [tenantId, appId, messageId, publicationId, after ?? NIL_UUID, through, messageType, elsewhere];
     const routes: DeliveryRoute[] = [];
     for (const { channel, ofMembers, ofList } of STATEMENTS) {
       if (!channels.includes(channel)) continue;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { NIL_UUID } from '@libs/kernel';
 import type { AudienceFilter, AudienceMode } from '../../domain/audience/audience';
 import type { NotificationScope } from '../../domain/notification-scope';
 import type { Channel, MessageType } from '../../domain/preferences/notification-preferences';
 import { type AudienceConditions, audienceConditions } from '../audience/audience-conditions';
 import { DeliveryQueue } from '../deliveries/delivery-queue';
-import { LOWEST_ID } from '../inbox/publication-ids';
 import { SHARD_OF_FAN_OUT, THIS_HOUR } from '../messages/statistics-rows';
 import { FanOutTotals } from './fan-out-totals';
 import { IN_KEY_ORDER, SLICE_END, sliceOf } from './walks';
@@ -168,7 +168,7 @@ export class FanOutBatches {
     const audience = { mode: isList ? 'all_members' : mode, userIds: [], filter } as const;
     const conditions = audienceConditions({ messageType, channels, audience }, 8);
     const all = [
-      ...[tenantId, appId, publication.position ?? LOWEST_ID, size, messageId],
+      ...[tenantId, appId, publication.position ?? NIL_UUID, size, messageId],
       ...[publication.publication_id, publication.published_at, ...conditions.values],
       ...(isList ? [userIds] : []),
     ];

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { NIL_UUID } from '@libs/kernel';
 import type { AudienceMode } from '../../domain/audience/audience';
 import type { NotificationScope } from '../../domain/notification-scope';
 import type { MessageType } from '../../domain/preferences/notification-preferences';
 import { type InboxTimes, isTimeUp } from '../../domain/inbox/time-in-inbox';
 import { LOCK_INBOXES } from '../inbox/inbox-counters';
-import { LOWEST_ID } from '../inbox/publication-ids';
 import { IN_KEY_ORDER, SLICE_END, sliceOf } from './walks';
 
 interface WithdrawalRow extends InboxTimes, Record<string, unknown> {
@@ -66,7 +66,7 @@ export class Withdrawals {
       const [withdrawal] = await this.database.query<WithdrawalRow>(TAKE, [tenantId, appId, messageId]);
       if (!withdrawal || !isTimeUp(withdrawal, withdrawal.now)) return false;
       const { message_type: type, mode, user_ids: userIds, publication_id, position } = withdrawal;
-      const values = [tenantId, appId, position ?? LOWEST_ID, size, messageId, publication_id];
+      const values = [tenantId, appId, position ?? NIL_UUID, size, messageId, publication_id];
       const statement = remove(sliceOf({ mode }, 7), `unread_${type ?? 'notice'}`);
       const [, rows] = await Promise.all([
         this.database.query(IN_KEY_ORDER),

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { NIL_UUID } from '@libs/kernel';
 import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
-import { idAt, LOWEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
+import { idAt, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
 export type UnreadCounts = Readonly<Record<NotificationType, number>>;
 
@@ -38,7 +39,7 @@ const COUNT = `
   WITH kept AS MATERIALIZED (
     SELECT * FROM notification_inboxes WHERE tenant_id = $1 AND user_id = $3 AND app_id = $2
   ), position AS MATERIALIZED (
-    SELECT coalesce((SELECT counted_through FROM kept), '${LOWEST_ID}') AS id
+    SELECT coalesce((SELECT counted_through FROM kept), '${NIL_UUID}') AS id
   ), settled AS MATERIALIZED (${SETTLED}), later AS MATERIALIZED (
     SELECT i.id, i.read_at IS NULL AND i.app_id = $2 AND m.id IS NOT NULL AND ${VISIBLE} AS is_unread,
            ${TYPE_OF_MESSAGE} AS type
@@ -60,7 +61,7 @@ const COUNT = `
  */
 const TAKE = `
   INSERT INTO notification_inboxes AS b (tenant_id, app_id, user_id, counted_through)
-  SELECT m.tenant_id, m.app_id, m.user_id, '${LOWEST_ID}' FROM app_memberships m
+  SELECT m.tenant_id, m.app_id, m.user_id, '${NIL_UUID}' FROM app_memberships m
    WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.user_id = $3 FOR KEY SHARE
       ON CONFLICT (user_id, app_id) DO UPDATE SET counted_through = b.counted_through`;
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, FairTurns } from '@libs/foundation';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { MAX_UUID, NIL_UUID, ResourceNotFoundError } from '@libs/kernel';
 import type { Channel } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
 import { anyShard } from '../messages/statistics-rows';
 import { DELETE, open, READ, READ_NEXT } from './inbox-statements';
 import { DELETE_OUTSIDE, openOutside, READ_OUTSIDE } from './outside-statements';
-import { HIGHEST_ID, LOWEST_ID } from './publication-ids';
 
 /** How many items one statement looks at when all are read. */
 const READ_BATCH = 1_000;
@@ -51,8 +50,8 @@ export class InboxItems {
 
   /** Reads everything that was delivered before a time, or everything. */
   async readAll({ tenantId, appId, userId }: Membership, before: Date | null): Promise<void> {
-    const end = before === null ? HIGHEST_ID : lowestIdOf(before);
-    let position = LOWEST_ID;
+    const end = before === null ? MAX_UUID : lowestIdOf(before);
+    let position = NIL_UUID;
     for (;;) {
       const values = [tenantId, appId, userId, position, end, READ_BATCH, anyShard()];
       const [batch] = await this.turns.take(userId, () =>

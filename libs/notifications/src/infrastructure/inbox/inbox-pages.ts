@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Cursors, Database } from '@libs/foundation';
-import { isUuid, ValidationFailedError } from '@libs/kernel';
 import type { NotificationType } from '../../domain/preferences/notification-preferences';
 import type { Membership } from '../preferences/preference-store';
 import { DISPLAY_NAME, inLocale, localeOf, READER, type ReadingLocales, type StoredInboxItem } from './stored-items';
-import { HIGHEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
+import { TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
 export interface InboxRequest {
   /** Only the unread, or only those that were read. */
@@ -65,8 +64,7 @@ export class InboxPages {
     { locale, defaultLocale }: ReadingLocales,
   ): Promise<StoredInboxPage> {
     const list = ['notifications', tenantId, appId, userId, String(unread ?? ''), type ?? ''];
-    const [after] = cursor === undefined ? [HIGHEST_ID] : this.cursors.decode(list, cursor);
-    if (!isUuid(after)) throw ValidationFailedError.of('cursor', 'invalid');
+    const after = this.cursors.idAbove(list, cursor);
     const rows = await this.database.read<Row>(tenantId, PAGE, [
       ...[tenantId, appId, userId, after, unread ?? null, type ?? null],
       ...[locale, defaultLocale, limit + 1],

@@ -1,6 +1,7 @@
+import { NIL_UUID } from '@libs/kernel';
 import { type Channel, NOTIFICATION_TYPES } from '../../domain/preferences/notification-preferences';
 import { THIS_HOUR } from '../messages/statistics-rows';
-import { LOWEST_ID, TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
+import { TYPE_OF_MESSAGE, VISIBLE } from './publication-ids';
 
 /** The statistics that tell openings apart, beside that of all. */
 export const OPENED_BY: Readonly<Record<Channel, string | null>> = {
@@ -16,7 +17,7 @@ export const OPENED_BY: Readonly<Record<Channel, string | null>> = {
  */
 const UNCOUNT = `uncounted AS (
     INSERT INTO notification_inboxes AS b (tenant_id, app_id, user_id, counted_through)
-    SELECT $1, $2, $3, '${LOWEST_ID}' WHERE EXISTS (SELECT FROM touched WHERE was_unread)
+    SELECT $1, $2, $3, '${NIL_UUID}' WHERE EXISTS (SELECT FROM touched WHERE was_unread)
     ON CONFLICT (user_id, app_id) DO UPDATE SET ${NOTIFICATION_TYPES.map(
       (type) => `
       unread_${type} = b.unread_${type} - (SELECT count(*)::integer FROM touched t

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, PersonalData } from '@libs/foundation';
+import { NIL_UUID } from '@libs/kernel';
 import { NOTIFICATION_TYPES } from '../../domain/preferences/notification-preferences';
-import { LOWEST_ID } from './publication-ids';
 
 /** At most, and as many as their texts leave room for: each may have ten thousand characters in four languages. */
 const BATCH = 50;
@@ -50,7 +50,7 @@ export class PersonalInbox implements OnModuleInit {
 
   private async *items(tenantId: string, userId: string): AsyncGenerator<object[], void, void> {
     for (const source of SOURCES) {
-      let position: string | undefined = LOWEST_ID;
+      let position: string | undefined = NIL_UUID;
       while (position !== undefined) {
         const values = [tenantId, userId, position];
         const items: { id: string }[] = await this.database.read(tenantId, itemsOf(source), values);

@@ -3,9 +3,6 @@ export function idAt(time: string): string {
   return `(lpad(to_hex((extract(epoch FROM ${time}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 }
 
-export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** That members see it, of a message `m`. */
 export const VISIBLE = `m.recalled_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > now())`;
 

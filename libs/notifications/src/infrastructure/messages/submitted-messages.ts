@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Cursors, Database } from '@libs/foundation';
-import { found, isUuid, ValidationFailedError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import { NotificationMessageSchema } from './message.schema';
 
@@ -29,9 +29,6 @@ const SELECT = `
   SELECT ${columnsOf(NotificationMessageSchema, 'm', FIELDS)} FROM notification_messages m
    WHERE m.tenant_id = $1 AND m.created_by = $2 AND m.origin = 'service' AND ($3::uuid[] IS NULL OR m.app_id = ANY ($3))`;
 
-/** Follows every id. */
-const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** The messages that an API client has sent: neither those of others nor those of administrators and of the product. */
 @Injectable()
 export class SubmittedMessages {
@@ -53,7 +50,7 @@ export class SubmittedMessages {
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<SubmittedPage> {
     const list = ['submitted messages', tenantId, clientId, appId ?? ''];
-    const before = cursor === undefined ? TOP : this.positionOf(list, cursor);
+    const before = this.cursors.idAbove(list, cursor);
     const rows = await this.database.read<SubmittedMessage>(
       tenantId,
       `${SELECT} AND m.id < $4 AND ($5::uuid IS NULL OR m.app_id = $5) ORDER BY m.id DESC LIMIT $6`,
@@ -62,11 +59,5 @@ export class SubmittedMessages {
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return { items, nextCursor: last && rows.length > limit ? this.cursors.encode(list, [last.id]) : null };
-  }
-
-  private positionOf(list: readonly string[], cursor: string): string {
-    const [id] = this.cursors.decode(list, cursor);
-    if (!isUuid(id)) throw ValidationFailedError.of('cursor', 'invalid');
-    return id;
   }
 }

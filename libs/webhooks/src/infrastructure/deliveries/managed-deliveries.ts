@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsIn, Cursors, Database } from '@libs/foundation';
-import { found, isUuid, ValidationFailedError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import {
   ANSWER_DAYS,
   type DeliveryDetail,
@@ -19,9 +19,6 @@ export interface DeliveryPage {
   readonly items: readonly ManagedDelivery[];
   readonly nextCursor: string | null;
 }
-
-/** Follows every id. */
-const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Without the event where its body is no longer told. */
 const SELECT_DETAIL = `
@@ -55,7 +52,7 @@ export class ManagedDeliveries {
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<DeliveryPage> {
     const list = ['webhook deliveries', tenantId, endpointId, status ?? '', eventType ?? ''];
-    const before = cursor === undefined ? TOP : this.positionOf(list, cursor);
+    const before = this.cursors.idAbove(list, cursor);
     const rows = await this.database.read<ManagedDelivery & Record<string, unknown>>(
       tenantId,
       // By its name in the statement, as the few that did not succeed have an index of their own.
@@ -77,11 +74,5 @@ export class ManagedDeliveries {
     const { eventId, eventType: type } = delivery;
     const requestBody = data && payloadOf({ id: eventId, type, occurredAt, tenantId, appId, data });
     return { ...delivery, requestBody };
-  }
-
-  private positionOf(list: readonly string[], cursor: string): string {
-    const [id] = this.cursors.decode(list, cursor);
-    if (!isUuid(id)) throw ValidationFailedError.of('cursor', 'invalid');
-    return id;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, SWEEP_BATCH, type SweepBatch } from '@libs/foundation';
-import { newId } from '@libs/kernel';
+import { newId, NIL_UUID } from '@libs/kernel';
 import { MAX_REPLAYED } from '../../domain/deliveries/replay';
 import type { DeliveryRef } from './delivery-store';
 
@@ -15,8 +15,6 @@ export interface ReplayedEvents {
 
 /** How many get their deliveries in one step. */
 const BATCH = 500;
-/** Before every id. */
-const BOTTOM = '00000000-0000-0000-0000-000000000000';
 
 /** One more than may be, at most. */
 const COUNT = `
@@ -32,7 +30,7 @@ const COUNT_WAITING = `
 const ADD = `
   INSERT INTO webhook_replays
     (tenant_id, id, endpoint_id, event_types, after_occurred_at, after_event_id, until, events_left)
-  VALUES ($1, $2, $3, $4, $5, '${BOTTOM}', $6, $7)`;
+  VALUES ($1, $2, $3, $4, $5, '${NIL_UUID}', $6, $7)`;
 
 /** Nothing for an endpoint that was closed, nor of events that came after the request: they are delivered as they come. */
 const DELIVER_NEXT = `
