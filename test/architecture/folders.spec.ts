@@ -15,7 +15,7 @@ const CONTEXTS: Readonly<Record<string, Arrows>> = {
   },
   content: {
     domain: [],
-    texts: [],
+    texts: ['domain'],
     dictionaries: ['domain'],
     categories: ['domain', 'texts'],
     pictures: ['domain', 'texts', 'categories'],

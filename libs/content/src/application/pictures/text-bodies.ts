@@ -81,8 +81,7 @@ export class TextBodies {
 
   /** Releases the pictures of a deleted App, step by step: there may be very many. */
   async forgetAll(scope: ContentScope): Promise<void> {
-    let hasMore = true;
-    while (hasMore) hasMore = await this.pictures.forgetSome(scope);
+    await this.pictures.retire(scope);
     for (const kind of ['article', 'page'] satisfies TextKind[]) {
       await this.files.releaseAll(scope.tenantId, `${kind}_draft`, scope.appId);
       await this.files.releaseAll(scope.tenantId, `${kind}_revision`, scope.appId);

@@ -4,6 +4,7 @@ import { bucketEdges, dayIn, found, ValidationFailedError } from '@libs/kernel';
 import { TenantSettings } from '@libs/operations';
 import type { CountedReads } from '../../domain/articles/read-tally';
 import type { ContentScope } from '../../domain/content-scope';
+import { deleteRowsOfApp } from '../texts/rows-of-app';
 
 export const MAX_STATISTICS_DAYS = 400;
 const DAY_MS = 24 * 3_600_000;
@@ -11,7 +12,6 @@ const DAY_MS = 24 * 3_600_000;
 const MAX_EDGES = MAX_STATISTICS_DAYS + 3;
 const RETENTION = `${MAX_STATISTICS_DAYS + 2} days`;
 const TABLES = ['content_article_reads', 'content_article_reader_days'] as const;
-const RETIRED_AT_ONCE = 5_000;
 
 /** How an article was read in a range of days. */
 export interface ArticleStatistics {
@@ -51,11 +51,6 @@ const SELECT = `
                    GROUP BY d.day) n) AS "readersByDay"
     FROM content_articles a
    WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.id = $3 AND a.deleted_at IS NULL`;
-
-const retire = (table: string) => `
-  DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM ${table} WHERE tenant_id = $1 AND app_id = $2 LIMIT ${RETIRED_AT_ONCE}))
-  RETURNING 1`;
 
 /** How often articles were read, by day, and by how many members. */
 @Injectable()
@@ -131,10 +126,9 @@ export class ArticleFigures implements OnModuleInit {
   }
 
   /** Removes those of a deleted App, step by step, and who its readers were. */
-  async retire({ tenantId, appId }: ContentScope): Promise<void> {
+  async retire(scope: ContentScope): Promise<void> {
     for (const table of [...TABLES, 'content_article_readers', 'content_article_reader_numbers']) {
-      const step = () => this.database.write(tenantId, retire(table), [tenantId, appId]);
-      while ((await step()).length === RETIRED_AT_ONCE);
+      await deleteRowsOfApp(this.database, scope, table);
     }
   }
 }

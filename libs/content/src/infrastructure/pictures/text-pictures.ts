@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { ContentScope } from '../../domain/content-scope';
 import type { PictureSize, PictureSizes } from '../../domain/texts/images';
+import { deleteRowsOfApp } from '../texts/rows-of-app';
 
 /** An article, page or legal document. */
 export interface TextRef extends ContentScope {
@@ -29,14 +30,6 @@ const PUBLISH = `
   SELECT tenant_id, app_id, text_id, 'published', file_id, width, height
     FROM content_pictures WHERE tenant_id = $1 AND text_id = $2 AND state = 'draft'
   RETURNING file_id AS "fileId"`;
-
-const BATCH_SIZE = 5_000;
-
-const FORGET_SOME = `
-  DELETE FROM content_pictures
-   WHERE ctid = ANY (ARRAY(
-     SELECT ctid FROM content_pictures WHERE tenant_id = $1 AND app_id = $2 LIMIT ${BATCH_SIZE}))
-  RETURNING 1`;
 
 /** The pictures in the bodies of texts, with their sizes. What writes joins the current transaction. */
 @Injectable()
@@ -72,9 +65,8 @@ export class TextPictures {
     ]);
   }
 
-  /** Forgets some of an App, in a transaction of its own. @returns whether there may be more. */
-  async forgetSome({ tenantId, appId }: ContentScope): Promise<boolean> {
-    const forgotten = await this.database.write(tenantId, FORGET_SOME, [tenantId, appId]);
-    return forgotten.length === BATCH_SIZE;
+  /** Forgets those of a deleted App, step by step. */
+  async retire(scope: ContentScope): Promise<void> {
+    await deleteRowsOfApp(this.database, scope, 'content_pictures');
   }
 }

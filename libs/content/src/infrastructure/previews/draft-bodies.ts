@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InvalidatedCache } from '@libs/foundation';
 import { type SupportedLocale, found } from '@libs/kernel';
 import type { ContentScope } from '../../domain/content-scope';
-import { withPictureSizes } from '../../domain/texts/images';
-import { type BodyFormat, plainBody } from '../../domain/texts/rich-text';
-import { RichTextRefusedError } from '../../domain/texts/rich-text-problem';
+import type { BodyFormat } from '../../domain/texts/rich-text';
 import { RichTextRenderer } from '../../domain/texts/rich-text-renderer';
 import { ImagePolicy } from '../pictures/image-policy';
 import { TextPictures } from '../pictures/text-pictures';
 import { HeldOffRenderings } from '../rendering/held-off-renderings';
+import { shownHtml } from '../rendering/shown-html';
 
 /** A body of a draft, which its version identifies. */
 export interface DraftBody extends ContentScope {
@@ -57,15 +56,7 @@ export class DraftBodies {
     const rendered = await this.bodies.get(draft.id, key, () =>
       this.heldOff.unlessHeld(`${draft.id} ${key}`, async () => {
         const sizes = await this.pictures.sizesOf(draft, 'draft');
-        const html = await this.renderer
-          .render(draft.tenantId, draft.body, draft.format, 1, images)
-          .then((made) => withPictureSizes(made.html, sizes))
-          .catch((error: unknown) => {
-            // What cannot be published is shown as it was written.
-            if (error instanceof RichTextRefusedError) return plainBody(draft.body);
-            throw error;
-          });
-        return { html };
+        return { html: await shownHtml(this.renderer, { ...draft, images, sizes, patience: 1 }) };
       }),
     );
     return found(rendered).html;

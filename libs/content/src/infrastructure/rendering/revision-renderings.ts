@@ -1,10 +1,10 @@
 import type { Database, Logger } from '@libs/foundation';
-import { withPictureSizes } from '../../domain/texts/images';
-import { type BodyFormat, plainBody, RENDERER_VERSION } from '../../domain/texts/rich-text';
-import { RichTextRefusedError } from '../../domain/texts/rich-text-problem';
+import { NIL_UUID } from '@libs/kernel';
+import { type BodyFormat, RENDERER_VERSION } from '../../domain/texts/rich-text';
 import type { RichTextRenderer, ShownBodies } from '../../domain/texts/rich-text-renderer';
 import type { TextPictures } from '../pictures/text-pictures';
 import { HeldOffRenderings } from './held-off-renderings';
+import { shownHtml } from './shown-html';
 
 /** A revision of a page or of an article. */
 export interface RevisionRef {
@@ -46,7 +46,6 @@ interface MissingRow extends RevisionRef {
 /** The text cannot be changed any more: it was published long ago, under other limits. */
 const PATIENCE_WITH_PUBLISHED = 6;
 const BATCH_SIZE = 50;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The HTML of revisions, stored beside them when they are published. HTML that is missing, because an older version of
@@ -88,7 +87,7 @@ export abstract class RevisionRenderings {
    * depend on any single text: a failure is left to its first reader.
    */
   async renderMissing(): Promise<void> {
-    let place: Pick<RevisionRef, 'tenantId' | 'ownerId'> = { tenantId: BEFORE_ALL, ownerId: BEFORE_ALL };
+    let place: Pick<RevisionRef, 'tenantId' | 'ownerId'> = { tenantId: NIL_UUID, ownerId: NIL_UUID };
     for (;;) {
       const values = [RENDERER_VERSION, place.tenantId, place.ownerId];
       const batch = await this.database.readAsSystem<MissingRow>(this.statements.selectMissing, values);
@@ -136,13 +135,8 @@ export abstract class RevisionRenderings {
   ): Promise<string> {
     const sizes = await this.pictures.sizesOf({ ...ref, id: ref.ownerId }, 'published');
     const images = { external: externalImages, pictures: true };
-    const html = await this.renderer
-      .render(ref.tenantId, body, format, PATIENCE_WITH_PUBLISHED, images)
-      .then((rendered) => withPictureSizes(rendered.html, sizes))
-      .catch((error: unknown) => {
-        if (error instanceof RichTextRefusedError) return plainBody(body);
-        throw error;
-      });
+    const shown = { tenantId: ref.tenantId, body, format, images, sizes, patience: PATIENCE_WITH_PUBLISHED };
+    const html = await shownHtml(this.renderer, shown);
     await this.store(ref, locale, html, externalImages);
     return html;
   }
