@@ -1,3 +1,4 @@
+export type { NamedPeople } from './application/audience/audience-resolver';
 export { MessagePublicationService } from './application/messages/message-publication.service';
 export { type AuthorScope, MessagesService } from './application/messages/messages.service';
 export { type RecipientPreview, RecipientPreviewsService } from './application/messages/recipient-previews.service';
@@ -7,7 +8,7 @@ export {
   type Submitted,
   type SubmittedRecipients,
 } from './application/messages/submissions.service';
-export { type Testers, type TestSend, TestSends } from './application/test-sends/test-sends.service';
+export { type TestSend, TestSends } from './application/test-sends/test-sends.service';
 export { type InboxPage, InboxService } from './application/inbox/inbox.service';
 export { inboxItem } from './domain/inbox/inbox-item';
 export { InboxCounters, type UnreadCounts } from './infrastructure/inbox/inbox-counters';

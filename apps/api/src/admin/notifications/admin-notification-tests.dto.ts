@@ -1,5 +1,5 @@
 import { field } from '@libs/kernel';
-import type { Testers, TestSend } from '@libs/notifications';
+import type { NamedPeople, TestSend } from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
 import { newRequest } from '../../http/fields/request';
 import { Identifiers, UserIds } from './admin-notification-audience.dto';
@@ -25,7 +25,7 @@ export class AdminNotificationTestRequest extends newRequest(
     identifiers: (options) => Identifiers(MAX_TESTERS, { ...options, either: 'user_ids' }),
   },
 ) {
-  testers(): Testers {
+  testers(): NamedPeople {
     return this.values();
   }
 }

@@ -4,13 +4,23 @@ import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import { RegionCodes } from '@libs/regions';
 import type { Audience, AudienceFilter } from '../../domain/audience/audience';
 import type { NotificationScope } from '../../domain/notification-scope';
-import { type NamedPlaces, NamedRecipientsQuery } from '../../infrastructure/audience/named-recipients';
+import {
+  type FoundRecipients,
+  type NamedPlaces,
+  NamedRecipientsQuery,
+} from '../../infrastructure/audience/named-recipients';
 import { parsedIdentifiers } from './parsed-identifiers';
 
 /** The App whose members are chosen. */
 export interface ResolvingScope extends NotificationScope {
   /** To which numbers without a country belong, as at the sign-in. */
   readonly defaultCountry: string;
+}
+
+/** People by their ids, and by what they sign in with, as somebody wrote it. */
+export interface NamedPeople {
+  readonly userIds?: readonly string[] | undefined;
+  readonly identifiers?: readonly string[] | undefined;
 }
 
 export interface ResolvedAudience {
@@ -36,26 +46,35 @@ export class AudienceResolver {
    * @param wanted as it was asked for, and is right by itself.
    * @throws ValidationFailedError for what is no address or number, and for unknown roles, units and regions.
    */
-  async resolve(
-    scope: ResolvingScope,
-    { mode, userIds, identifiers = [], filter }: Audience,
-  ): Promise<ResolvedAudience> {
+  async resolve(scope: ResolvingScope, { mode, userIds, identifiers, filter }: Audience): Promise<ResolvedAudience> {
     await this.expectKnown(scope.tenantId, filter);
     if (mode !== 'users') return { audience: { mode, userIds, filter }, unknown: { userIds: [], identifiers: [] } };
-    const parsed = await parsedIdentifiers(identifiers, scope.defaultCountry, 'audience.identifiers');
-    const found = await this.recipients.find(scope, { userIds, identifiers: parsed });
+    const found = await this.find(scope, { userIds, identifiers }, 'audience.');
     return { audience: { mode, userIds: found.userIds, filter }, unknown: found.unknown };
   }
 
   /** The same, and whoever is named is an active member. @throws ValidationFailedError naming the positions of others. */
   async expect(scope: ResolvingScope, wanted: Audience): Promise<Audience> {
     const { audience, unknown } = await this.resolve(scope, wanted);
-    const errors = [
-      ...unknown.userIds.map((place) => ({ field: `audience.user_ids.${place}`, code: 'unknown_member' })),
-      ...unknown.identifiers.map((place) => ({ field: `audience.identifiers.${place}`, code: 'unknown_member' })),
-    ];
-    if (errors.length > 0) throw new ValidationFailedError(errors);
+    expectNone(unknown, 'audience.');
     return audience;
+  }
+
+  /** For a request that names people without an audience. @returns their ids. @throws ValidationFailedError likewise. */
+  async expectNamed(scope: ResolvingScope, named: NamedPeople): Promise<readonly string[]> {
+    const { userIds, unknown } = await this.find(scope, named, '');
+    expectNone(unknown, '');
+    return userIds;
+  }
+
+  /** @param path of the lists, for errors. */
+  private async find(
+    scope: ResolvingScope,
+    { userIds = [], identifiers = [] }: NamedPeople,
+    path: string,
+  ): Promise<FoundRecipients> {
+    const parsed = await parsedIdentifiers(identifiers, scope.defaultCountry, `${path}identifiers`);
+    return this.recipients.find(scope, { userIds, identifiers: parsed });
   }
 
   private async expectKnown(tenantId: string, filter: AudienceFilter): Promise<void> {
@@ -67,6 +86,14 @@ export class AudienceResolver {
     ];
     if (errors.length > 0) throw new ValidationFailedError(errors);
   }
+}
+
+function expectNone(unknown: NamedPlaces, path: string): void {
+  const errors = [
+    ...unknown.userIds.map((place) => ({ field: `${path}user_ids.${place}`, code: 'unknown_member' })),
+    ...unknown.identifiers.map((place) => ({ field: `${path}identifiers.${place}`, code: 'unknown_member' })),
+  ];
+  if (errors.length > 0) throw new ValidationFailedError(errors);
 }
 
 async function unknownIn(

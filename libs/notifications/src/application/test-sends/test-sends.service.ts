@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { expectHeld } from '@libs/iam';
-import { AuditTrail, Outbox, Transactions, ValidationFailedError } from '@libs/kernel';
+import { AuditTrail, Outbox, Transactions } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import { WithdrawalDue } from '../../domain/messages/message.events';
 import type { MessageKind } from '../../domain/messages/message-settings';
-import { NamedRecipientsQuery } from '../../infrastructure/audience/named-recipients';
 import { DeliveryQueue } from '../../infrastructure/deliveries/delivery-queue';
 import { MessageStore } from '../../infrastructure/messages/message-store';
 import { TestPublications } from '../../infrastructure/test-sends/test-publications';
-import { parsedIdentifiers } from '../audience/parsed-identifiers';
+import { AudienceResolver, type NamedPeople } from '../audience/audience-resolver';
 import type { MessageAuthor } from '../messages/message-author';
 import type { AuthorScope } from '../messages/messages.service';
 
@@ -18,19 +17,13 @@ export interface TestSend {
   readonly expiresAt: Date;
 }
 
-/** Members of the App, each by an id, or by an address or number. */
-export interface Testers {
-  readonly userIds?: readonly string[] | undefined;
-  readonly identifiers?: readonly string[] | undefined;
-}
-
 /** Shows a draft to a few members, as it will be. */
 @Injectable()
 export class TestSends {
   constructor(
     private readonly transactions: Transactions,
     private readonly messages: MessageStore,
-    private readonly recipients: NamedRecipientsQuery,
+    private readonly audiences: AudienceResolver,
     private readonly tests: TestPublications,
     private readonly deliveries: DeliveryQueue,
     private readonly outbox: Outbox,
@@ -50,7 +43,7 @@ export class TestSends {
     app: AuthorScope,
     kind: MessageKind,
     id: string,
-    testers: Testers,
+    testers: NamedPeople,
     { userId: askedBy, permissions }: MessageAuthor,
   ): Promise<TestSend> {
     if (testers.identifiers) expectHeld(permissions, ['members.read']);
@@ -59,7 +52,7 @@ export class TestSends {
       const message = await this.messages.getForUpdate(app, kind, id);
       message.expectTestable();
       await this.tests.expectAllowed(tenantId, askedBy);
-      const userIds = await this.expectMembers(app, testers);
+      const userIds = (await this.audiences.expectNamed(app, testers)).toSorted();
       const test = message.testFor(userIds, { now: await this.transactions.now(), askedBy, defaultLocale });
       await this.messages.add(test);
       const recipientCount = await this.tests.deliver(test);
@@ -68,17 +61,6 @@ export class TestSends {
       this.audit.record({ resourceType: `${kind}_test`, resourceId: test.id, appId, before: null, after });
       return { recipientCount, expiresAt };
     });
-  }
-
-  private async expectMembers(app: AuthorScope, { userIds = [], identifiers = [] }: Testers): Promise<string[]> {
-    const parsed = await parsedIdentifiers(identifiers, app.defaultCountry, 'identifiers');
-    const { userIds: found, unknown } = await this.recipients.find(app, { userIds, identifiers: parsed });
-    const errors = [
-      ...unknown.userIds.map((place) => ({ field: `user_ids.${place}`, code: 'unknown_member' })),
-      ...unknown.identifiers.map((place) => ({ field: `identifiers.${place}`, code: 'unknown_member' })),
-    ];
-    if (errors.length > 0) throw new ValidationFailedError(errors);
-    return found.toSorted();
   }
 
   private async leaveToOthers(test: NotificationMessage): Promise<Date> {
