@@ -8,9 +8,8 @@ import {
   MAX_OVERLAP_SECONDS,
   parseCidr,
 } from '@libs/iam';
-import { isUuid } from '@libs/kernel';
-import { checkOneOf, checkUuid, type FieldCheck, parseDecimal } from '../../http/fields/field-checks';
-import { type FieldOptions, Integer, LockVersion, OneOf, Values } from '../../http/fields/fields';
+import { checkOneOf, type FieldCheck, parseDecimal } from '../../http/fields/field-checks';
+import { type FieldOptions, Integer, LockVersion, OneOf, Uuids, Values } from '../../http/fields/fields';
 import { writeRequest } from '../../http/fields/request';
 import { SearchQuery } from '../common/admin-requests.dto';
 
@@ -24,15 +23,6 @@ const checkCidr: FieldCheck = (value) => {
 function Scopes(options: FieldOptions): PropertyDecorator {
   const scopes = API_CLIENT_SCOPES.map(({ code }) => code);
   return Values(checkOneOf(scopes), { min: 1, max: scopes.length }, { enum: scopes }, options);
-}
-
-function Apps(options: FieldOptions): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }) =>
-      Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
-    ),
-    Values(checkUuid, { min: 1, max: MAX_CLIENT_APPS }, { type: 'string', format: 'uuid' }, options),
-  );
 }
 
 function Cidrs(options: FieldOptions): PropertyDecorator {
@@ -62,7 +52,7 @@ export class AdminApiClientRequest extends writeRequest(
     ),
     expiresAt: apiClientSettings.expiresAt.about('Time at which the client expires, in the future; null for never'),
   },
-  { scopes: Scopes, appIds: Apps, allowedCidrs: Cidrs },
+  { scopes: Scopes, appIds: (options) => Uuids({ min: 1, max: MAX_CLIENT_APPS }, options), allowedCidrs: Cidrs },
 ) {}
 
 export class AdminApiClientRotationRequest {

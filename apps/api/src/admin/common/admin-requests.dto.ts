@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { isUuid, type PageRequest } from '@libs/kernel';
-import { checkUuid, parseDecimal } from '../../http/fields/field-checks';
-import { LockVersion, QueryInteger, Text, Values } from '../../http/fields/fields';
+import { parseDecimal } from '../../http/fields/field-checks';
+import { LockVersion, QueryInteger, Text, Uuids } from '../../http/fields/fields';
 import type { Refusable } from '../../http/fields/validation.pipe';
 
 const MAX_BATCH = 100;
@@ -45,13 +45,8 @@ export class LockVersionQuery {
 }
 
 export class UUIDBatchRequest implements Refusable {
-  @Transform(({ value }) =>
-    Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
-  )
-  @Values(
-    checkUuid,
+  @Uuids(
     { min: 1, max: MAX_BATCH },
-    { type: 'string', format: 'uuid' },
     { description: 'Duplicates count once', example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'] },
   )
   readonly ids!: string[];

@@ -1,7 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
 import { MAX_ROLE_CODE_LENGTH } from '@libs/iam';
-import { isUuid, SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
+import { SUPPORTED_LOCALES, ValidationFailedError } from '@libs/kernel';
 import {
   type Audience,
   audience,
@@ -13,32 +11,18 @@ import {
   versionRange,
 } from '@libs/notifications';
 import { MAX_CODE_LENGTH } from '@libs/regions';
-import { checkLocale, checkOneOf, checkText, checkUuid } from '../../http/fields/field-checks';
-import { type FieldOptions, Values } from '../../http/fields/fields';
+import { checkLocale, checkOneOf, checkText } from '../../http/fields/field-checks';
+import { type FieldOptions, Uuids, Values } from '../../http/fields/fields';
 import { newRequest } from '../../http/fields/request';
 
 const SOME = { min: 1, max: MAX_FILTER_VALUES };
 /** Of an email address; numbers are shorter. */
 const MAX_IDENTIFIER_LENGTH = 254;
 
-/** Ids of users, in lower case. */
-export function UserIds(max: number, options: FieldOptions): PropertyDecorator {
-  return Uuids({ min: 1, max }, options);
-}
-
 /** Email addresses and mobile numbers, as people write them. */
 export function Identifiers(max: number, options: FieldOptions): PropertyDecorator {
   const item = { type: 'string', minLength: 1, maxLength: MAX_IDENTIFIER_LENGTH };
   return Values(checkText({ max: MAX_IDENTIFIER_LENGTH }), { min: 1, max }, item, options);
-}
-
-function Uuids(limits: { min: number; max: number }, options: FieldOptions): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }) =>
-      Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
-    ),
-    Values(checkUuid, limits, { type: 'string', format: 'uuid' }, options),
-  );
 }
 
 /** At least one end of the range is required. */
@@ -103,7 +87,7 @@ export class AdminNotificationAudienceRequest extends newRequest(
       .about('Required with the mode `filter`, refused otherwise'),
   },
   {
-    userIds: (options) => UserIds(MAX_AUDIENCE_USERS, options),
+    userIds: (options) => Uuids({ min: 1, max: MAX_AUDIENCE_USERS }, options),
     identifiers: (options) => Identifiers(MAX_AUDIENCE_USERS, options),
   },
 ) {

@@ -12,7 +12,7 @@ import { newRequest, writeRequest } from '../../http/fields/request';
 import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 import { AdminNotificationAudienceRequest } from './admin-notification-audience.dto';
 
-export const MAX_REASON_LENGTH = 500;
+const MAX_REASON_LENGTH = 500;
 
 export class AdminNoticeListQuery extends SearchQuery {
   @OneOf('NotificationStatus', MESSAGE_STATUSES, { optional: true })
@@ -76,15 +76,12 @@ export class AdminNotificationMoveRequest {
   }
 }
 
+export function RecallReason(example: string): PropertyDecorator {
+  const description = 'The reason for the recall; not shown to members';
+  return Text({ max: MAX_REASON_LENGTH }, { optional: true, nullable: true, description, example });
+}
+
 export class AdminNotificationRecallRequest extends LockVersionRequest {
-  @Text(
-    { max: MAX_REASON_LENGTH },
-    {
-      optional: true,
-      nullable: true,
-      description: 'The reason for the recall; not shown to members',
-      example: 'Wrong date',
-    },
-  )
+  @RecallReason('Wrong date')
   readonly reason?: string | null;
 }

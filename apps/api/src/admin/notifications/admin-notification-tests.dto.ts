@@ -2,7 +2,8 @@ import { field } from '@libs/kernel';
 import type { NamedPeople, TestSend } from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
 import { newRequest } from '../../http/fields/request';
-import { Identifiers, UserIds } from './admin-notification-audience.dto';
+import { Uuids } from '../../http/fields/fields';
+import { Identifiers } from './admin-notification-audience.dto';
 
 const MAX_TESTERS = 5;
 
@@ -21,7 +22,7 @@ export class AdminNotificationTestRequest extends newRequest(
       .example(['editor@example.com']),
   },
   {
-    userIds: (options) => UserIds(MAX_TESTERS, { ...options, either: 'identifiers' }),
+    userIds: (options) => Uuids({ min: 1, max: MAX_TESTERS }, { ...options, either: 'identifiers' }),
     identifiers: (options) => Identifiers(MAX_TESTERS, { ...options, either: 'user_ids' }),
   },
 ) {

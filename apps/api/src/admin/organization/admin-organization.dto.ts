@@ -1,9 +1,7 @@
-import { Transform } from 'class-transformer';
 import { MAX_UNIT_LEVELS, MAX_UNIT_MEMBERS, MAX_UNITS, unit, unitSettings, type UnitView, user } from '@libs/iam';
-import { field, isUuid, only, type ListPage, type PageRequest } from '@libs/kernel';
+import { field, only, type ListPage, type PageRequest } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { checkUuid } from '../../http/fields/field-checks';
-import { QueryInteger, Uuid, Values } from '../../http/fields/fields';
+import { QueryInteger, Uuid, Uuids } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
 import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
@@ -31,13 +29,8 @@ export class AdminOrganizationUnitMoveRequest extends LockVersionRequest {
 }
 
 export class AdminOrganizationUnitMembersRequest {
-  @Transform(({ value }) =>
-    Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
-  )
-  @Values(
-    checkUuid,
+  @Uuids(
     { max: MAX_UNIT_MEMBERS },
-    { type: 'string', format: 'uuid' },
     { description: 'The complete list of members: users of the tenant. Duplicates count once', example: [USER] },
   )
   readonly user_ids!: string[];

@@ -7,11 +7,11 @@ import {
   TEST_EVENT,
 } from '@libs/webhooks';
 import { Transform } from 'class-transformer';
-import { Flag, OneOf, Opaque, QueryInteger } from '../../http/fields/fields';
+import { CursorQuery } from '../../http/fields/cursor-query.dto';
+import { Flag, OneOf } from '../../http/fields/fields';
 import { newRequest, writeRequest } from '../../http/fields/request';
 import { SearchQuery } from '../common/admin-requests.dto';
 
-const DEFAULT_LIMIT = 20;
 const DELIVERED_TYPES = [...EVENT_TYPES.map(({ type }) => type), TEST_EVENT];
 
 export class AdminWebhookEndpointListQuery extends SearchQuery {
@@ -25,13 +25,7 @@ export class AdminWebhookEndpointRequest extends writeRequest(endpointSettings) 
 
 export class AdminWebhookReplayRequest extends newRequest(replaySettings) {}
 
-export class AdminWebhookDeliveryListQuery {
-  @Opaque({ optional: true, description: '`next_cursor` of the previous page' })
-  readonly cursor?: string;
-
-  @QueryInteger(1, 100, { default: DEFAULT_LIMIT })
-  readonly limit: number = DEFAULT_LIMIT;
-
+export class AdminWebhookDeliveryListQuery extends CursorQuery {
   @OneOf('WebhookDeliveryStatus', DELIVERY_STATUSES, { optional: true })
   readonly status?: DeliveryStatus;
 

@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { parseEmailAddress } from '@libs/iam';
-import { SUPPORTED_LOCALES } from '@libs/kernel';
+import { isUuid, SUPPORTED_LOCALES } from '@libs/kernel';
 import {
   checkFlag,
   checkInstant,
@@ -149,6 +149,16 @@ export function Uuid(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => (typeof value === 'string' ? value.toLowerCase() : (value as unknown))),
     field(checkUuid, options, { type: 'string', format: 'uuid' }),
+  );
+}
+
+/** A list of uuids, converted to lower case. */
+export function Uuids(limits: { min?: number; max: number }, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) =>
+      Array.isArray(value) ? value.map((id: unknown) => (isUuid(id) ? id.toLowerCase() : id)) : (value as unknown),
+    ),
+    Values(checkUuid, limits, { type: 'string', format: 'uuid' }, options),
   );
 }
 

@@ -5,7 +5,7 @@ import { ValidationFailedError } from '@libs/kernel';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentMember } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
-import { CursorQuery } from '../cursor-query.dto';
+import { CursorQuery } from '../../http/fields/cursor-query.dto';
 import { MobileLoginEventListResponse, MobileSecurityEventListResponse } from './events.dto';
 
 @MobileController('me', 'Account history')

@@ -10,7 +10,7 @@ import {
 } from '@libs/notifications';
 import { answer } from '../../http/answers/answer';
 import { Instant, OneOf } from '../../http/fields/fields';
-import { CursorQuery } from '../cursor-query.dto';
+import { CursorQuery } from '../../http/fields/cursor-query.dto';
 
 export class InboxQuery extends CursorQuery {
   @OneOf('InboxReadFilter', ['true', 'false'], {

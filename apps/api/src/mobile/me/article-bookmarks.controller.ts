@@ -12,7 +12,7 @@ import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto'
 import { ArticleAnswers } from '../../public/articles/article-answers';
 import { AnswerLocale, CurrentApp, CurrentMember } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
-import { CursorQuery } from '../cursor-query.dto';
+import { CursorQuery } from '../../http/fields/cursor-query.dto';
 import { MobileArticleBookmarkListResponse } from './article-bookmarks.dto';
 
 @MobileController('me/article-bookmarks', 'Articles')

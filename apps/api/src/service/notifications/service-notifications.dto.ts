@@ -10,15 +10,16 @@ import {
   type SubmittedMessage,
   type SubmittedRecipients,
 } from '@libs/notifications';
-import { AdminNotificationAudienceRequest, UserIds } from '../../admin/notifications/admin-notification-audience.dto';
+import { AdminNotificationAudienceRequest } from '../../admin/notifications/admin-notification-audience.dto';
 import { toldStatistics } from '../../admin/notifications/admin-notification-recipients.dto';
 import {
   AdminNotificationActionRequest,
-  MAX_REASON_LENGTH,
+  RecallReason,
 } from '../../admin/notifications/admin-notification-requests.dto';
 import { Identifiers, identifiersIn } from './identifiers';
 import { answer } from '../../http/answers/answer';
-import { Nested, Opaque, QueryInteger, Text, Uuid } from '../../http/fields/fields';
+import { CursorQuery } from '../../http/fields/cursor-query.dto';
+import { Nested, Uuid, Uuids } from '../../http/fields/fields';
 import { newRequest } from '../../http/fields/request';
 
 const MAX_RECIPIENTS = 1_000;
@@ -29,7 +30,6 @@ const places = field.schema<readonly number[]>({
   maxItems: MAX_PLACES,
   items: { type: 'integer', minimum: 0 },
 });
-const DEFAULT_LIMIT = 20;
 const MESSAGE_ID = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be908';
 const RECALLED_AT = 'Time of the recall, which removed the message from all inboxes; null if not recalled';
 const FOR_MEMBERS_READ = 'Only for clients with the scope `members.read`.';
@@ -74,7 +74,7 @@ export class ServiceNotificationRequest extends newRequest(
     ),
   },
   {
-    userIds: (options) => UserIds(MAX_RECIPIENTS, { ...options, ...otherThan('user_ids') }),
+    userIds: (options) => Uuids({ min: 1, max: MAX_RECIPIENTS }, { ...options, ...otherThan('user_ids') }),
     identifiers: (options) => Identifiers(MAX_RECIPIENTS, { ...options, ...otherThan('identifiers') }),
     audience: (options) => Nested(() => AdminNotificationAudienceRequest, { ...options, ...otherThan('audience') }),
   },
@@ -121,27 +121,13 @@ export class ServiceNotificationResponse extends answer({
   }
 }
 
-export class ServiceNotificationListQuery {
-  @Opaque({ optional: true, description: '`next_cursor` of the previous page' })
-  readonly cursor?: string;
-
-  @QueryInteger(1, 100, { default: DEFAULT_LIMIT })
-  readonly limit: number = DEFAULT_LIMIT;
-
+export class ServiceNotificationListQuery extends CursorQuery {
   @Uuid({ optional: true, description: 'Only messages to members of this App' })
   readonly app_id?: string;
 }
 
 export class ServiceNotificationRecallRequest {
-  @Text(
-    { max: MAX_REASON_LENGTH },
-    {
-      optional: true,
-      nullable: true,
-      description: 'The reason for the recall; not shown to members',
-      example: 'Wrong order',
-    },
-  )
+  @RecallReason('Wrong order')
   readonly reason?: string | null;
 }
 

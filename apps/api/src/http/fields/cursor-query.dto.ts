@@ -1,4 +1,4 @@
-import { Opaque, QueryInteger } from '../http/fields/fields';
+import { Opaque, QueryInteger } from './fields';
 
 const DEFAULT_LIMIT = 20;
 
