@@ -57,6 +57,12 @@ export function cachedList(
 /** The `Vary` of a localized answer. */
 export const LOCALISED_BY = 'Accept-Language, X-AppID';
 
+/** Of an answer that is not one of these: its client alone may keep it, and what it keeps follows the language. */
+export function localised(response: Response, locale: SupportedLocale): void {
+  response.setHeader('Content-Language', locale);
+  response.vary(LOCALISED_BY);
+}
+
 /** @param tag identifies the bytes; by default it is made from their hash. */
 export function cachedAnswer(
   data: unknown,

@@ -5,6 +5,7 @@ import { RequestAudit } from '@libs/audit';
 import { Logger } from '@libs/foundation';
 import { InvalidTokenError, PermissionDeniedError, ScopeDeniedError } from '@libs/iam';
 import { DomainError, ValidationFailedError, type ErrorKind, type SupportedLocale } from '@libs/kernel';
+import { LOCALISED_BY } from './cached-answer';
 import type { ErrorResponse } from './error-response.dto';
 import { hasOAuthErrors, OAuthErrorResponse } from './oauth-answer';
 import { fieldMessage } from '../fields/field-messages';
@@ -65,7 +66,7 @@ export class ProblemFilter implements ExceptionFilter {
     response.setHeaders(headers);
     // The rest of the request is not awaited.
     if (status === 408) response.setHeader('Connection', 'close');
-    response.vary('Accept-Language, X-AppID');
+    response.vary(LOCALISED_BY);
     response.status(status).end(body);
   }
 

@@ -7,6 +7,7 @@ import { InvalidTokenError, MemberMobiles, type MemberSession, MissingTokenError
 import { ResourceNotFoundError } from '@libs/kernel';
 import { LOCALISED } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
+import { localised } from '../../http/answers/cached-answer';
 import { RequestClient } from '../../http/request/client';
 import { CurrentApp, DeviceKey, NeedsDeviceKey } from '../../surfaces/parameters';
 import { AnonymousMobileController, APP_SCHEME, MOBILE_SCHEME } from '../../surfaces/surfaces';
@@ -61,8 +62,7 @@ export class CaptchaController {
     const scope = captchaScope(app, client, { scene, deviceKey, sessionId: member?.sessionId ?? null, ...target });
     const choice = { type: scenes[scene] ?? anyScene, level, characters };
     const challenge = await this.challenges.issue(scope, choice, client.locale);
-    response.setHeader('Content-Language', client.locale);
-    response.vary('Accept-Language, X-AppID');
+    localised(response, client.locale);
     return MobileCaptchaChallengeResponse.of(challenge);
   }
 

@@ -7,7 +7,7 @@ import { ResourceNotFoundError, type SupportedLocale, ValidationFailedError } fr
 import { InboxCounters, InboxItems, InboxService } from '@libs/notifications';
 import { LOCALISED } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
-import { LOCALISED_BY } from '../../http/answers/cached-answer';
+import { localised } from '../../http/answers/cached-answer';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { AnswerLocale, CurrentApp, CurrentMember } from '../../surfaces/parameters';
 import { MobileController } from '../../surfaces/surfaces';
@@ -135,10 +135,4 @@ export class InboxController {
     await this.items.delete(member, id);
     return new BooleanSuccessResponse();
   }
-}
-
-/** Nobody but the member has it, but what the member’s client keeps follows the language. */
-function localised(response: Response, locale: SupportedLocale): void {
-  response.setHeader('Content-Language', locale);
-  response.vary(LOCALISED_BY);
 }

@@ -7,7 +7,7 @@ import { ResourceNotFoundError, type SupportedLocale, ValidationFailedError } fr
 import type { Response } from 'express';
 import { LOCALISED } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
-import { LOCALISED_BY } from '../../http/answers/cached-answer';
+import { localised } from '../../http/answers/cached-answer';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { ArticleAnswers } from '../../public/articles/article-answers';
 import { AnswerLocale, CurrentApp, CurrentMember } from '../../surfaces/parameters';
@@ -38,8 +38,7 @@ export class ArticleBookmarksController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const page = await this.bookmarks.list(member, member.userId, query);
-    response.setHeader('Content-Language', locale);
-    response.vary(LOCALISED_BY);
+    localised(response, locale);
     return new MobileArticleBookmarkListResponse(page, this.answers.view(app, locale));
   }
 

@@ -5,7 +5,7 @@ import { DependencyUnavailableError, isUuid, ValidationFailedError } from '@libs
 import { ReleasePolicyUnavailableError } from '@libs/releases';
 import type { Response } from 'express';
 import { Answers, Raises } from '../../http/answers/answers';
-import { type CachedAnswer, cachedAnswer, LOCALISED_BY } from '../../http/answers/cached-answer';
+import { type CachedAnswer, cachedAnswer, localised } from '../../http/answers/cached-answer';
 import { AnsweredFromMemory, type KnownQuestion } from '../../surfaces/known-answers';
 import { CurrentApp, DeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
 import { parseQuery, type Query } from '../../http/request/query';
@@ -48,8 +48,7 @@ export class AppVersionController {
     if (!isDeviceSpecific) return cachedAnswer(policy, locale, PUBLIC_MAX_AGE_SECONDS);
     // Nothing in the URL distinguishes one device from another.
     response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Content-Language', locale);
-    response.vary(LOCALISED_BY);
+    localised(response, locale);
     return policy;
   }
 

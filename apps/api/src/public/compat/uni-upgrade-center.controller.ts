@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { AppGuard } from '../../auth/app.guard';
 import { LOCALISED } from '../../http/answers/answer-headers';
 import { AnswersBare, Raises } from '../../http/answers/answers';
+import { localised } from '../../http/answers/cached-answer';
 import { DeviceKey, TakesDeviceKey } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { OpenController } from '../../surfaces/surfaces';
@@ -41,8 +42,7 @@ export class UniUpgradeCenterController {
     const known = request.currentApp;
     const asked = readUniUpgradeRequest(body, request.headers['user-agent'], known === undefined);
     const app = asked && (known ?? (await this.apps.adoptOfDcloud(request, asked.appid ?? '')));
-    response.setHeader('Content-Language', request.locale);
-    response.vary('Accept-Language, X-AppID');
+    localised(response, request.locale);
     if (!asked) return answer(request, UNI_UPGRADE_CODES.malformed);
     if (!app || isAnother(app, asked.appid)) return answer(request, UNI_UPGRADE_CODES.nothingPublished);
     return this.upgrades.check(app, asked, deviceKey, request.locale);
