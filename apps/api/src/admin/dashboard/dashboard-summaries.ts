@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppIds, ManagedApps } from '@libs/apps';
 import { OutboxQueueCounts, type QueueCounts } from '@libs/foundation';
 import { type MemberFigures, MemberStatistics } from '@libs/iam';
-import { ResourceNotFoundError } from '@libs/kernel';
+import { found } from '@libs/kernel';
 import { NotificationFigures } from '@libs/notifications';
 import { ReleaseFigures } from '@libs/releases';
 import { LRUCache } from 'lru-cache';
@@ -50,7 +50,7 @@ export class DashboardSummaries {
 
   /** @throws ResourceNotFoundError for an App that is not the tenant's, or deleted. */
   async of(tenantId: string, appId: string | null): Promise<DashboardSummary> {
-    if (appId !== null && !(await this.managed.find(tenantId, appId))) throw new ResourceNotFoundError();
+    if (appId !== null) found(await this.managed.find(tenantId, appId));
     return this.remembered.forceFetch(`${tenantId} ${appId ?? ''}`, { context: { tenantId, appId } });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ManagedApps } from '@libs/apps';
 import { MemberStatistics } from '@libs/iam';
-import { bucketEdges, type BucketInterval, ResourceNotFoundError, ValidationFailedError } from '@libs/kernel';
+import { bucketEdges, type BucketInterval, found, ValidationFailedError } from '@libs/kernel';
 import { NotificationFigures } from '@libs/notifications';
 import { TenantSettings } from '@libs/operations';
 import { ReleaseFigures } from '@libs/releases';
@@ -48,7 +48,7 @@ export class DashboardTrends {
     const edges = bucketEdges(timeZone, interval, from, to, MAX_POINTS);
     const starts = edges.slice(0, -1);
     if (starts.length > MAX_POINTS) throw ValidationFailedError.of('to', 'too_many_points', { max: MAX_POINTS });
-    if (appId !== null && !(await this.apps.find(tenantId, appId))) throw new ResourceNotFoundError();
+    if (appId !== null) found(await this.apps.find(tenantId, appId));
     const values = await this.valuesOf(tenantId, question, edges);
     return { timeZone, points: starts.map((at, place) => ({ at, value: values.get(place) ?? 0 })) };
   }
