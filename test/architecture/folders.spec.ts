@@ -99,7 +99,7 @@ const CONTEXTS: Readonly<Record<string, Arrows>> = {
     inbox: ['preferences', 'messages'],
     unsubscribe: ['preferences'],
     push: ['domain'],
-    deliveries: ['domain', 'preferences', 'messages', 'inbox', 'unsubscribe', 'push'],
+    deliveries: ['domain', 'preferences', 'messages', 'unsubscribe', 'push'],
     'fan-out': ['domain', 'preferences', 'audience', 'messages', 'inbox', 'deliveries'],
     'own-notices': ['preferences', 'messages', 'deliveries'],
     'push-providers': ['domain', 'push', 'deliveries'],
