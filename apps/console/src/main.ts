@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import Console from './Console.vue';
+
+createApp(Console).mount('#app');

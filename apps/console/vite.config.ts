@@ -1,0 +1,25 @@
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vite';
+
+/** What a browser asks the api for while `vite` serves the page. */
+const API = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [vue()],
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/admin-api', '/api', '/console/session', '/console/env.json', '/internal'].map((path) => [path, API]),
+    ),
+  },
+  build: {
+    outDir: '../../dist/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    // An inline script or picture would want an exception of the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
