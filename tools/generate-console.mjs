@@ -8,6 +8,8 @@ const PREFIX = '/admin-api/';
 /** Of the mobile and public surface, what the console shows as phones receive it. */
 const AS_PHONES = ['/api/v1/public/config', '/api/v1/captcha/challenges'];
 const HEAD = '// Generated from openapi.json by tools/generate-console.mjs. Do not edit.\n\n';
+/** Declared by what creates or publishes: sent again with the same key, it happens once. */
+const IDEMPOTENCY_KEY = '#/components/parameters/header.Idempotency-Key';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** @returns the generated files by their path from the root of the workspace. */
@@ -43,6 +45,7 @@ function operationOf(path, method, { operationId, ...operation }) {
     path,
     permission: operation['x-permission'] ?? null,
     resourceType: operation['x-resource-type'] ?? null,
+    idempotent: operation.parameters?.some(({ $ref }) => $ref === IDEMPOTENCY_KEY) ?? false,
   };
 }
 
@@ -50,7 +53,7 @@ function operationsSource(operations) {
   const rows = operations.map(
     ({ id, ...row }) =>
       `  ${id}: { ${Object.entries(row)
-        .map(([name, value]) => `${name}: ${value === null ? 'null' : `'${value}'`}`)
+        .map(([name, value]) => `${name}: ${typeof value === 'string' ? `'${value}'` : value}`)
         .join(', ')} },`,
   );
   return [
@@ -58,7 +61,7 @@ function operationsSource(operations) {
     ...rows,
     '} as const satisfies Record<',
     '  string,',
-    '  { method: string; path: string; permission: string | null; resourceType: string | null }',
+    '  { method: string; path: string; permission: string | null; resourceType: string | null; idempotent: boolean }',
     '>;',
     '',
     'export type OperationId = keyof typeof OPERATIONS;',

@@ -1,0 +1,139 @@
+import createClient from 'openapi-fetch';
+import { locale } from '../locale';
+import { masked } from './masking';
+import { OPERATIONS, type OperationId } from './operations';
+import { Problem } from './problem';
+import { recordRequest } from './requests';
+import { replace, session, token } from './session';
+import type { AnswerOf, InputOf } from './types';
+import { visit } from './visit';
+
+/** `InputOf` of any operation, once its types have done their work. */
+interface AnyInput {
+  readonly path?: Record<string, unknown> | undefined;
+  readonly query?: Record<string, unknown> | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Request = (method: string, path: string, init: object) => Promise<{ data?: unknown; response: Response }>;
+
+const client = createClient({ querySerializer: { array: { style: 'form', explode: false } } });
+// The method and the path come from the same document as the types of `InputOf`, which the caller was held to.
+const request = client.request.bind(client) as unknown as Request;
+
+const deniedListeners: ((problem: Problem) => void)[] = [];
+
+/** Told of each 403: what the administrator may do has changed since it was read, or is not known yet. */
+export function onDenied(listener: (problem: Problem) => void): void {
+  deniedListeners.push(listener);
+}
+
+/** What is being created or published at this moment, or was sent without an answer: the key to repeat it with. */
+const unanswered = new Map<string, { readonly key: string; running: Promise<unknown> | null }>();
+
+/**
+ * Sends one request of the API.
+ *
+ * @throws Problem where the answer is no success.
+ */
+export function call<Id extends OperationId>(
+  operationId: Id,
+  ...[input]: Partial<InputOf<Id>> extends InputOf<Id> ? [InputOf<Id>?] : [InputOf<Id>]
+): Promise<AnswerOf<Id>> {
+  return send(operationId, input ?? {}) as Promise<AnswerOf<Id>>;
+}
+
+/** The same for answers that are files, such as thumbnails. */
+export async function callForFile<Id extends OperationId>(operationId: Id, input: InputOf<Id>): Promise<Blob> {
+  return (await exchange(operationId, input as AnyInput, 'blob')) as Blob;
+}
+
+function send(operationId: OperationId, input: AnyInput): Promise<unknown> {
+  if (!OPERATIONS[operationId].idempotent) return exchange(operationId, input, 'json');
+  // A second click while the first is on its way is the same wish, and so is one after an answer that never came.
+  const wish = JSON.stringify([operationId, input.path, input.query, input.body, visit.value?.tenant.id]);
+  const known = unanswered.get(wish) ?? { key: input.idempotencyKey ?? crypto.randomUUID(), running: null };
+  if (known.running) return known.running;
+  unanswered.set(wish, known);
+  known.running = exchange(operationId, { ...input, idempotencyKey: known.key }, 'json').then(
+    (answer) => {
+      unanswered.delete(wish);
+      return answer;
+    },
+    (problem: unknown) => {
+      known.running = null;
+      if (problem instanceof Problem && !problem.isPassing && problem.status < 500) unanswered.delete(wish);
+      throw problem;
+    },
+  );
+  return known.running;
+}
+
+async function exchange(operationId: OperationId, input: AnyInput, parseAs: 'json' | 'blob'): Promise<unknown> {
+  const bearer = await token();
+  try {
+    return await exchangeOnce(operationId, input, bearer, parseAs);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.status === 403) for (const listener of deniedListeners) listener(problem);
+    if (problem.status !== 401 || session.state.value === 'out') throw problem;
+    await replace(bearer);
+    input.signal?.throwIfAborted();
+    return exchangeOnce(operationId, input, await token(), parseAs);
+  }
+}
+
+/** What every request to the API carries. */
+export function headersFor(
+  operationId: OperationId,
+  bearer: string | null,
+  idempotencyKey?: string,
+): Record<string, string> {
+  const { path } = OPERATIONS[operationId];
+  return {
+    'Accept-Language': locale.value,
+    ...(bearer !== null && path.startsWith('/admin-api/') ? { Authorization: `Bearer ${bearer}` } : {}),
+    // What concerns one's own account stays in one's own tenant.
+    ...(visit.value && !path.includes('/v1/auth/') ? { 'X-Tenant-ID': visit.value.tenant.id } : {}),
+    ...(idempotencyKey !== undefined ? { 'Idempotency-Key': idempotencyKey } : {}),
+  };
+}
+
+async function exchangeOnce(
+  operationId: OperationId,
+  input: AnyInput,
+  bearer: string | null,
+  parseAs: 'json' | 'blob',
+): Promise<unknown> {
+  const { method, path } = OPERATIONS[operationId];
+  const headers = { ...headersFor(operationId, bearer, input.idempotencyKey), ...input.headers };
+  const sent = performance.now();
+  const record = (url: string, status: number, requestId: string | null): void => {
+    recordRequest({
+      ...{ operationId, method, url, headers, status, requestId },
+      body: masked(input.body),
+      milliseconds: Math.round(performance.now() - sent),
+      at: new Date(),
+    });
+  };
+  let response: Response;
+  try {
+    const { body, signal } = input;
+    const params = { path: input.path ?? {}, query: input.query ?? {} };
+    ({ response } = await request(method.toLowerCase(), path, { params, body, headers, signal, parseAs: 'stream' }));
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    record(path, 0, null);
+    throw Problem.unreachable();
+  }
+  record(response.url.slice(location.origin.length), response.status, response.headers.get('X-Request-ID'));
+  if (response.ok && parseAs === 'blob') return response.blob();
+  const answer = (await response.json().catch(() => null)) as { data: unknown } | null;
+  if (!response.ok || answer === null) {
+    throw Problem.from(response.status, answer, (name) => response.headers.get(name));
+  }
+  return answer.data;
+}

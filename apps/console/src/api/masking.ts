@@ -1,0 +1,28 @@
+const MASK = '***';
+
+const SECRET_WORD =
+  /^(?:passwords?|passwd|pwd|passphrase|passcode|secrets?|tokens?|otp|totp|otpauth|credentials?|authorization|cookies?|salt|pepper|apikey|mnemonic)$/;
+const SECRET_WORDS =
+  /(?:^|_)(?:(?:recovery|backup|verification)_codes?|(?:private|api|access|signing|encryption)_keys?)(?:_|$)/;
+/** Last words of names that tell something about a secret, and do not contain it. */
+const ABOUT =
+  /^(?:at|ids?|type|policy|length|count|limit|attempts|version|enabled|required|seconds|minutes|hours|days)$/;
+
+/** Whether the audit log would hide the value of a field of this name. */
+export function namesSecret(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+  if (ABOUT.test(words.at(-1) ?? '')) return false;
+  return words.some((word) => SECRET_WORD.test(word)) || SECRET_WORDS.test(words.join('_'));
+}
+
+/** A copy of a body that may be shown and copied: whatever names a secret says `***` in it. */
+export function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, namesSecret(name) && inner !== null ? MASK : masked(inner)]),
+  );
+}
