@@ -26,3 +26,8 @@ export function changesOf<T extends object>(before: T, now: T): Partial<T> {
   const changed = Object.entries(other ?? {}).filter(([key, value]) => !isEqual(member(one ?? {}, key), value));
   return Object.fromEntries(changed) as Partial<T>;
 }
+
+/** A copy that shares nothing, of values as JSON has them: also of what Vue has wrapped. */
+export function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}

@@ -6,6 +6,7 @@ import {
   PAGE_SIZES,
   readListState,
   sortedBy,
+  withListState,
   writeListState,
 } from './list-query';
 
@@ -13,6 +14,7 @@ const SPEC: ListSpec = {
   filters: [
     { kind: 'text', name: 'q' },
     { kind: 'select', name: 'status', values: ['active', 'disabled'] },
+    { kind: 'id', name: 'app_id' },
     { kind: 'days', from: 'from', to: 'to' },
   ],
   sorts: ['name', 'created_at'],
@@ -29,7 +31,7 @@ const typed = fc
   .filter((text) => text !== '' && !/[\u0000-\u001f\u007f]/.test(text) && [...text].length <= 160);
 const state: fc.Arbitrary<ListState> = fc.record({
   filters: fc.record(
-    { q: typed, status: fc.constantFrom('active', 'disabled'), from: day, to: day },
+    { q: typed, status: fc.constantFrom('active', 'disabled'), app_id: fc.uuid(), from: day, to: day },
     { requiredKeys: [], noNullPrototype: true },
   ) as fc.Arbitrary<Record<string, string>>,
   page: fc.integer({ min: 1, max: 1_000_000 }),
@@ -68,6 +70,7 @@ describe('the address of a list', () => {
     ['from', '2026-02-30'],
     ['from', 'yesterday'],
     ['to', null],
+    ['app_id', "1' or '1'='1"],
     ['q', '\u0000\n'],
     ['q', '   '],
     ['unknown', 'x'],
@@ -85,6 +88,13 @@ describe('the address of a list', () => {
         expect(readListState({ q }, SPEC).filters['q'] ?? '').toBe(q);
       }),
     );
+  });
+});
+
+describe('withListState', () => {
+  it('leaves alone what is not of the list', () => {
+    const query = { tab: 'history', q: 'old', page: '3' };
+    expect(withListState(query, { ...FIRST, sort: 'name' }, SPEC)).toEqual({ tab: 'history', sort: 'name' });
   });
 });
 

@@ -2,6 +2,8 @@
 export type Filter =
   | { readonly kind: 'text'; readonly name: string }
   | { readonly kind: 'select'; readonly name: string; readonly values: readonly string[] }
+  /** The id of another record, such as an App. */
+  | { readonly kind: 'id'; readonly name: string }
   /** Days of the tenant's calendar, both included; the names are those of the two ends. */
   | { readonly kind: 'days'; readonly from: string; readonly to: string };
 
@@ -31,6 +33,7 @@ const LONGEST_TEXT = 160;
 // Control characters; and halves of surrogate pairs, which no address can carry.
 // oxlint-disable-next-line no-control-regex
 const UNSENDABLE = /[\u0000-\u001f\u007f]|\p{Surrogate}/gu;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the address says of the list. What makes no sense is passed over. */
@@ -54,9 +57,11 @@ export function writeListState(state: ListState, spec: ListSpec): Record<string,
   };
 }
 
-/** Names that belong to the list; all others in an address are somebody else's, and stay. */
-export function listNames(spec: ListSpec): readonly string[] {
-  return [...spec.filters.flatMap(namesOf), 'page', 'page_size', 'sort'];
+/** An address with another state of the list; what is not of the list stays. */
+export function withListState(query: Query, state: ListState, spec: ListSpec): Query {
+  const own = [...spec.filters.flatMap(namesOf), 'page', 'page_size', 'sort'];
+  const others = Object.entries(query).filter(([name]) => !own.includes(name));
+  return { ...Object.fromEntries(others), ...writeListState(state, spec) };
 }
 
 /** The state with other filters: back on the first page. An empty value lifts a filter. */
@@ -89,6 +94,8 @@ function accepted(filter: Filter, value: string): string {
       return textOf(value);
     case 'select':
       return filter.values.includes(value) ? value : '';
+    case 'id':
+      return ID.test(value) ? value : '';
     case 'days':
       return isDay(value) ? value : '';
   }
