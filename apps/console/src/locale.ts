@@ -20,3 +20,11 @@ export function chooseLocale(languages: readonly string[]): Locale {
   }
   return 'en-US';
 }
+
+/** Each in its own language, so that its readers find it. */
+export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  'en-US': 'English',
+  'ja-JP': '日本語',
+};

@@ -115,6 +115,7 @@ async function exchangeOnce(
     recordRequest({
       ...{ operationId, method, url, headers, status, requestId },
       body: masked(input.body),
+      isForm: false,
       milliseconds: Math.round(performance.now() - sent),
       at: new Date(),
     });

@@ -9,6 +9,8 @@ export interface SentRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** Whether the body is a form, in which a value that begins with `@` names a file. */
+  readonly isForm: boolean;
   readonly status: number;
   readonly milliseconds: number;
   readonly requestId: string | null;

@@ -39,6 +39,7 @@ function uploadOnce(operationId: OperationId, options: Upload, bearer: string | 
       body: Object.fromEntries(
         [...form].map(([name, value]) => [name, value instanceof File ? `@${value.name}` : value]),
       ),
+      isForm: true,
       milliseconds: Math.round(performance.now() - sent),
       at: new Date(),
     });

@@ -1,0 +1,27 @@
+import type { OperationId } from './api/operations';
+
+export interface ScreenRow {
+  /** Below `/console/`. */
+  readonly path: string;
+  /** `<folder of the screen>.<which>`: its texts are those of the folder, its title is `<folder>.titles.<which>`. */
+  readonly name: `${string}.${string}`;
+  /** What fills the screen: whoever may not do it is told so. Null where everybody who is signed in may. */
+  readonly operation: OperationId | null;
+  readonly screen: () => Promise<unknown>;
+}
+
+export const ROUTES: readonly ScreenRow[] = [
+  { path: '', name: 'start.home', operation: null, screen: () => import('./screens/start/Start.vue') },
+  {
+    path: 'profile',
+    name: 'profile.own',
+    operation: 'getAdminProfile',
+    screen: () => import('./screens/profile/Profile.vue'),
+  },
+  {
+    path: 'apps/:app_id',
+    name: 'overview.app',
+    operation: 'getAdminApp',
+    screen: () => import('./screens/overview/Overview.vue'),
+  },
+];
