@@ -9,31 +9,32 @@ interface FieldError {
 interface Form {
   readonly problem: Ref<unknown>;
   /** Names of the fields on the page, by the id of their input. */
-  readonly fields: Map<string, { readonly name: string; readonly label: string }>;
+  readonly fields: Map<string, string>;
 }
 
 const FORM: InjectionKey<Form> = Symbol('form');
 
 /** Lets the fields of a form show what the API says of them. */
 export function provideForm(problem: Ref<unknown>): Form {
-  const form = { problem, fields: shallowReactive(new Map<string, { name: string; label: string }>()) };
+  const form = { problem, fields: shallowReactive(new Map<string, string>()) };
   provide(FORM, form);
   return form;
 }
 
-/** The errors of one field, or of what is in it: `name` has those of `name.zh-CN`, `items` those of `items[3].label`. */
-export function useField(id: string, field: () => { readonly name: string | undefined; readonly label: string }) {
+/** The errors of a field, and of what is in it: `name` has those of `name.zh-CN`, `items` those of `items[3].label`. */
+export function useErrors(): (name: string | undefined) => readonly string[] {
   const form = inject(FORM, null);
-  const { name, label } = field();
-  if (name !== undefined) form?.fields.set(id, { name, label });
-  onScopeDispose(() => form?.fields.delete(id));
-  return {
-    errors: (): readonly string[] => {
-      const { name: now } = field();
-      if (now === undefined || !form) return [];
-      return errorsOf(form.problem.value).flatMap(({ field: path, message }) => (isWithin(path, now) ? [message] : []));
-    },
+  return (name) => {
+    if (name === undefined || !form) return [];
+    return errorsOf(form.problem.value).flatMap(({ field, message }) => (isWithin(field, name) ? [message] : []));
   };
+}
+
+/** Says that a field is on the page, where its errors are shown. */
+export function useField(id: string, name: string | undefined): void {
+  const form = inject(FORM, null);
+  if (name !== undefined) form?.fields.set(id, name);
+  onScopeDispose(() => form?.fields.delete(id));
 }
 
 export function errorsOf(problem: unknown): readonly FieldError[] {

@@ -36,7 +36,7 @@ function read(name: string): Record<string, boolean> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}');
     const entries = Object.entries(stored as object).filter(([, value]) => typeof value === 'boolean');
-    return Object.fromEntries(entries) as Record<string, boolean>;
+    return Object.fromEntries(entries);
   } catch {
     return {};
   }

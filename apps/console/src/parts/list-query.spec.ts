@@ -27,13 +27,12 @@ const day = fc
 const typed = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .map((text) => text.trim())
-  // oxlint-disable-next-line no-control-regex
   .filter((text) => text !== '' && !/[\u0000-\u001f\u007f]/.test(text) && [...text].length <= 160);
 const state: fc.Arbitrary<ListState> = fc.record({
   filters: fc.record(
     { q: typed, status: fc.constantFrom('active', 'disabled'), app_id: fc.uuid(), from: day, to: day },
     { requiredKeys: [], noNullPrototype: true },
-  ) as fc.Arbitrary<Record<string, string>>,
+  ),
   page: fc.integer({ min: 1, max: 1_000_000 }),
   page_size: fc.constantFrom<number>(...PAGE_SIZES),
   sort: fc.constantFrom(null, 'name', '-name', 'created_at', '-created_at'),

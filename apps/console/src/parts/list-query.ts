@@ -31,7 +31,6 @@ const STANDARD_PAGE_SIZE = 20;
 const LAST_PAGE = 1_000_000;
 const LONGEST_TEXT = 160;
 // Control characters; and halves of surrogate pairs, which no address can carry.
-// oxlint-disable-next-line no-control-regex
 const UNSENDABLE = /[\u0000-\u001f\u007f]|\p{Surrogate}/gu;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/vue-query';
-import { computed, nextTick, onBeforeUnmount, onMounted, ref, shallowRef, watch, type Ref } from 'vue';
+import { computed, nextTick, onBeforeUnmount, onMounted, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue';
 import { can } from '../api/can';
 import { call } from '../api/client';
 import type { OperationId } from '../api/operations';
@@ -52,8 +52,8 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     enabled: () => !isNew.value && can(options.read),
   });
 
-  const record = shallowRef<Answer | null>(null);
-  const base = shallowRef<Values>(options.empty?.() ?? ({} as Values));
+  const record: ShallowRef<Answer | null> = shallowRef(null);
+  const base: ShallowRef<Values> = shallowRef(options.empty?.() ?? ({} as Values));
   const values = ref(copyOf(base.value)) as Ref<Values>;
   const isReady = ref(false);
   const problem = shallowRef<unknown>(null);
@@ -219,7 +219,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
       draft.drop();
       problem.value = null;
       merging.end();
-      show((read.data.value as Answer | undefined) ?? record.value);
+      show(read.data.value ?? record.value);
     },
     labelOf: options.labelOf ?? ((path: Path) => path.join(' › ')),
   };
