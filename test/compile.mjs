@@ -1,27 +1,33 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 
 const OUTPUT = 'dist';
 /** What each source was like when it was compiled. */
 const LIST = join(OUTPUT, 'compiled.json');
 const FOLDERS = ['apps', 'libs', 'migrations', 'bench', 'test'];
+/** The console is built by tools of its own, into a folder of its own. */
+const [CONSOLE, BUILT_CONSOLE] = [join('apps', 'console'), 'console'];
 /** Each decides how all sources are compiled. */
 const SETTINGS = ['.swcrc', 'package.json', 'package-lock.json'];
 
 /**
- * Compiles program and suites into `dist`: what has changed since the last time, else all of it.
+ * Builds the console, and compiles program and suites into `dist`: what has changed since the last time, else all of it.
  *
  * @returns the exit code.
  */
 export function compile() {
+  return compileSources() || run('node', ['tools/build-console.mjs']);
+}
+
+function compileSources() {
   const sources = sourcesNow();
   const changed = changedSince(sources);
   if (changed?.length === 0) return 0;
   // What was renamed or removed must not run on.
-  if (!changed) rmSync(OUTPUT, { recursive: true, force: true });
-  else rmSync(LIST);
+  if (changed) rmSync(LIST);
+  else for (const name of compiledNow()) rmSync(join(OUTPUT, name), { recursive: true, force: true });
   const status = swc(changed ?? [...FOLDERS, 'ormconfig.ts']);
   if (status === 0) writeFileSync(LIST, JSON.stringify(sources));
   return status;
@@ -30,7 +36,8 @@ export function compile() {
 function sourcesNow() {
   const inFolders = FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !file.startsWith(CONSOLE + sep));
   const files = [...SETTINGS, 'ormconfig.ts', ...inFolders.sort()];
   return Object.fromEntries(files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]));
 }
@@ -50,11 +57,24 @@ function changedSince(sources) {
 /** By `npm start`, perhaps, from sources that have changed back since. */
 function isTouched() {
   const { mtimeMs } = statSync(LIST);
-  return readdirSync(OUTPUT, { recursive: true }).some((name) => statSync(join(OUTPUT, name)).mtimeMs > mtimeMs);
+  const isNewer = (path) => statSync(path).mtimeMs > mtimeMs;
+  return compiledNow().some((name) => {
+    const path = join(OUTPUT, name);
+    const inner = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : [];
+    return isNewer(path) || inner.some((file) => isNewer(join(path, file)));
+  });
+}
+
+/** What is in the output, but for the console. */
+function compiledNow() {
+  return existsSync(OUTPUT) ? readdirSync(OUTPUT).filter((name) => name !== BUILT_CONSOLE) : [];
 }
 
 function swc(sources) {
   // npm, which runs this, has put the program on the path; a second npm would take as long as the compiler.
-  const options = ['--out-dir', OUTPUT, '--copy-files', '--quiet'];
-  return spawnSync('swc', [...sources, ...options], { stdio: 'inherit' }).status ?? 1;
+  return run('swc', [...sources, '--ignore', `${CONSOLE}/**`, '--out-dir', OUTPUT, '--copy-files', '--quiet']);
+}
+
+function run(program, parameters) {
+  return spawnSync(program, parameters, { stdio: 'inherit' }).status ?? 1;
 }

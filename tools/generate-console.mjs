@@ -2,9 +2,9 @@
 // operation with the permission that it wants. Run by `npm run openapi`, and by the suite that looks for drift.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import openapiTS, { astToString } from 'openapi-typescript';
 
-const PREFIX = '/admin-api/';
+/** The surface of administrators, and the door through which the console signs in. */
+const PREFIXES = ['/admin-api/', '/console/'];
 /** Of the mobile and public surface, what the console shows as phones receive it. */
 const AS_PHONES = ['/api/v1/public/config', '/api/v1/captcha/challenges'];
 const HEAD = '// Generated from openapi.json by tools/generate-console.mjs. Do not edit.\n\n';
@@ -12,18 +12,33 @@ const HEAD = '// Generated from openapi.json by tools/generate-console.mjs. Do n
 const IDEMPOTENCY_KEY = '#/components/parameters/header.Idempotency-Key';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
+export const OPERATIONS_FILE = 'apps/console/src/api/operations.ts';
+
 /** @returns the generated files by their path from the root of the workspace. */
-export async function generate(openapi) {
-  const paths = Object.entries(openapi.paths).filter(([path]) => path.startsWith(PREFIX) || AS_PHONES.includes(path));
-  const document = { ...openapi, paths: Object.fromEntries(paths.map(([path, item]) => [path, withoutErrors(item)])) };
+async function generate(openapi) {
+  // Loaded here: whoever builds the console needs no types, which take longer than all else.
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  const paths = pathsIn(openapi).map(([path, item]) => [path, withoutErrors(item)]);
+  const document = { ...openapi, paths: Object.fromEntries(paths) };
   const types = astToString(await openapiTS(document, { alphabetize: false, pathParamsAsTypes: false }));
-  const operations = paths.flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => operationOf(path, method, item[method])),
-  );
   return {
     'apps/console/src/api/schema.d.ts': HEAD + types,
-    'apps/console/src/api/operations.ts': HEAD + operationsSource(operations),
+    [OPERATIONS_FILE]: operationsOf(openapi),
   };
+}
+
+/** @returns the content of the list of operations. */
+export function operationsOf(openapi) {
+  const operations = pathsIn(openapi).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => operationOf(path, method, item[method])),
+  );
+  return HEAD + operationsSource(operations);
+}
+
+function pathsIn(openapi) {
+  return Object.entries(openapi.paths).filter(
+    ([path]) => PREFIXES.some((prefix) => path.startsWith(prefix)) || AS_PHONES.includes(path),
+  );
 }
 
 /** What a client reads of an error is the same everywhere (`problem.ts`), and headers are read by name. */

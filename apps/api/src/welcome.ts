@@ -8,6 +8,7 @@ export function welcome(config: Config, { appId, admin }: Introduction): string 
     '',
     'AppKernel is ready.',
     '',
+    ...(config.http.consoleEnabled ? [`  Console      ${url}/console/`] : []),
     `  API          ${url}/api/v1`,
     ...(config.http.swaggerEnabled ? [`  Swagger UI   ${url}/docs`] : []),
     `  Default App  ${appId}`,

@@ -1,8 +1,12 @@
 import type { Config } from '@libs/foundation';
 
-/** Whether mailed links lead here rather than to a separate console. */
-export function servesPasswordPages({ publicBaseUrl, adminBaseUrl }: Config): boolean {
-  return baseOf(adminBaseUrl) === baseOf(publicBaseUrl);
+/**
+ * Whether mailed links lead here rather than to a separate console. That of this service needs scripts: the pages stay
+ * beside it.
+ */
+export function servesPasswordPages({ publicBaseUrl, adminBaseUrl, http }: Config): boolean {
+  const [own, named] = [baseOf(publicBaseUrl), baseOf(adminBaseUrl)];
+  return named === own || (http.consoleEnabled && named === `${own}/console`);
 }
 
 /** A path of this service as browsers must request it: a proxy may have added a prefix. */

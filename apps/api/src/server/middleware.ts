@@ -33,12 +33,16 @@ const ALLOWED_HEADERS = [
   ...['Idempotency-Key', 'X-Step-Up-Token', 'X-Tenant-ID', 'If-None-Match', 'Range', 'If-Range'],
 ].join(', ');
 
+/** What a request may be answered by before its body is read. */
+type Pages = (request: ApiRequest, response: Response, next: NextFunction) => void;
+
 /** The steps of every request before it is routed, in this order. */
 export function useMiddleware(
   app: NestExpressApplication,
   config: Config,
   logger: Logger,
   isShuttingDown: () => boolean,
+  pages: Pages | null,
 ): void {
   app.set('query parser', parseQuery);
   app.set('etag', false);
@@ -51,6 +55,7 @@ export function useMiddleware(
   app.use(checkHost);
   app.use(cors(config.http.corsOrigins));
   app.use(checkUrl);
+  if (pages) app.use(pages);
   const limits = app.get(RateLimits);
   app.use(
     jsonBody({

@@ -69,6 +69,7 @@ const ENVIRONMENT = z.object({
     .optional(),
   RUN_MIGRATIONS: flag.optional(),
   RUN_WORKER: flag.optional(),
+  CONSOLE_ENABLED: flag.default(true),
   SWAGGER_ENABLED: flag.optional(),
   LOG_LEVEL: z
     .enum(
@@ -144,6 +145,7 @@ function shape(
   secretKeys: ReturnType<typeof parseSecretKeys> | undefined,
 ) {
   const publicBaseUrl = env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`;
+  const consoleUrl = `${publicBaseUrl.replace(/\/+$/, '')}/console`;
   return {
     environment: env.NODE_ENV,
     production,
@@ -152,11 +154,13 @@ function shape(
       port: env.PORT,
       trustProxy: /^\d+$/.test(env.TRUST_PROXY ?? '') ? Number(env.TRUST_PROXY) : (env.TRUST_PROXY ?? false),
       corsOrigins: env.CORS_ORIGINS,
+      consoleEnabled: env.CONSOLE_ENABLED,
       swaggerEnabled: env.SWAGGER_ENABLED ?? !production,
       rateLimitEnabled: env.RATE_LIMIT_ENABLED,
     },
     publicBaseUrl,
-    adminBaseUrl: env.ADMIN_BASE_URL ?? publicBaseUrl,
+    /** Where the screens behind mailed links are. */
+    adminBaseUrl: env.ADMIN_BASE_URL ?? (env.CONSOLE_ENABLED ? consoleUrl : publicBaseUrl),
     dataDirectory: env.DATA_DIR,
     database: {
       /** Undefined only outside production: the embedded PostgreSQL is started. */

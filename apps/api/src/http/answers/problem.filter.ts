@@ -27,6 +27,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   timed_out: 408,
   conflict: 409,
   too_large: 413,

@@ -147,7 +147,7 @@ function readBytes(request: ApiRequest, response: Response, limit: number, patie
   });
 }
 
-function carriesBody(request: ApiRequest): boolean {
+export function carriesBody(request: ApiRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
 }
 

@@ -20,6 +20,13 @@ export class UnsupportedMediaTypeError extends error(
 
 export class RouteNotFoundError extends error('not_found', 'ROUTE.NOT_FOUND', 'Route not found') {}
 
+/** Whoever raises it tells the methods that there are in `Allow`. */
+export class MethodNotAllowedError extends error(
+  'method_not_allowed',
+  'REQUEST.METHOD_NOT_ALLOWED',
+  'Method not allowed',
+) {}
+
 export class UnexpectedError extends error('unexpected', 'INTERNAL.UNEXPECTED', 'Unexpected error') {}
 
 export class AppHeaderRequiredError extends error('malformed', 'APP.HEADER.REQUIRED', 'X-AppID required') {}

@@ -7,6 +7,8 @@ const API = 'http://127.0.0.1:3000';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
+  // What is built depends on nothing but the sources.
+  envDir: false,
   plugins: [vue()],
   server: {
     port: 5173,
@@ -16,10 +18,12 @@ export default defineConfig({
   },
   build: {
     outDir: '../../dist/console',
-    emptyOutDir: true,
     target: 'es2022',
     // An inline script or picture would want an exception of the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Tells which files a screen consists of.
+    manifest: true,
+    reportCompressedSize: false,
   },
 });
