@@ -1,37 +1,31 @@
+import { lastActive, noteActivity } from './activity';
 import { lock, session } from './session';
 
 const LOCKED_AFTER_MS = 30 * 60 * 1000;
-const NOTED_EVERY_MS = 15_000;
-/** Shared by all tabs: whoever works in one of them is there. */
-const ACTIVE_AT = 'ak-active';
-
-function lastActive(): number {
-  return Number(localStorage.getItem(ACTIVE_AT) ?? 0);
-}
-
-function noteActivity(): void {
-  const now = Date.now();
-  if (session.state.value === 'in' && now - lastActive() > NOTED_EVERY_MS) localStorage.setItem(ACTIVE_AT, String(now));
-}
-
-function lockIfIdle(): void {
-  if (session.state.value === 'in' && Date.now() - lastActive() > LOCKED_AFTER_MS) void lock();
-}
 
 /** Ends the session of somebody who has gone away, with what they typed kept behind the question for the password. */
-export function watchIdleness(): void {
-  noteActivity();
-  for (const event of ['pointerdown', 'keydown', 'wheel']) {
-    // Before what happens counts as presence, it is asked how long nobody was: a laptop may have slept.
-    addEventListener(
-      event,
-      () => {
-        lockIfIdle();
-        noteActivity();
-      },
-      { capture: true, passive: true },
-    );
-  }
+function lockIfIdle(): void {
+  const idle = Date.now() - (lastActive() ?? Date.now());
+  if (session.state.value === 'in' && idle > LOCKED_AFTER_MS) void lock();
+}
+
+/** Before anything counts as presence, it is asked how long nobody was there: a laptop may have slept. */
+function beHere(): void {
+  lockIfIdle();
+  if (session.state.value === 'in') noteActivity();
+}
+
+/** @returns what ends it. */
+export function watchIdleness(): () => void {
+  const events = ['pointerdown', 'keydown', 'wheel'];
+  const options = { capture: true, passive: true };
+  beHere();
+  for (const event of events) addEventListener(event, beHere, options);
   document.addEventListener('visibilitychange', lockIfIdle);
-  setInterval(lockIfIdle, 30_000);
+  const timer = setInterval(lockIfIdle, 30_000);
+  return () => {
+    for (const event of events) removeEventListener(event, beHere, options);
+    document.removeEventListener('visibilitychange', lockIfIdle);
+    clearInterval(timer);
+  };
 }

@@ -30,6 +30,11 @@ export function recordRequest(request: Omit<SentRequest, 'number'>): void {
   sentRequests.value = [{ ...request, headers, number: last }, ...sentRequests.value].slice(0, KEPT);
 }
 
+/** Of the last answer to an operation, so that what was done can be found again. */
+export function requestIdOf(operationId: string): string | null {
+  return sentRequests.value.find((request) => request.operationId === operationId)?.requestId ?? null;
+}
+
 export function forgetRequests(): void {
   sentRequests.value = [];
 }

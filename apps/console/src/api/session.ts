@@ -1,4 +1,5 @@
 import { readonly, shallowRef } from 'vue';
+import { forgetActivity, noteActivity } from './activity';
 import { dropAllDrafts } from './drafts';
 import { Problem, UNREACHABLE } from './problem';
 import { forgetRequests } from './requests';
@@ -75,12 +76,15 @@ async function door<T>(name: string, body: object, headers: Record<string, strin
 export async function signIn(login: Login): Promise<MfaRequired | null> {
   const [answer, response] = await door<Tokens | MfaRequired>('login', login);
   if ('mfa_required' in answer) return answer;
+  noteActivity();
   welcome(answer, response);
   return null;
 }
 
 export async function signInWithSecondFactor(login: MfaLogin): Promise<void> {
-  welcome(...(await door<Tokens>('mfa', login)));
+  const [tokens, response] = await door<Tokens>('mfa', login);
+  noteActivity();
+  welcome(tokens, response);
 }
 
 function welcome(tokens: Tokens, response: Response): void {
@@ -221,6 +225,7 @@ function leave(): void {
   state.value = 'out';
   letGo();
   dropAllDrafts();
+  forgetActivity();
   forgetRequests();
   sessionStorage.clear();
   location.replace('/console/');

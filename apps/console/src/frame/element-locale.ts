@@ -2,10 +2,11 @@ import type { Language } from 'element-plus/es/locale';
 import { shallowRef, watch } from 'vue';
 import { locale, type Locale } from '../locale';
 
-const LOADERS: Readonly<Record<Locale, () => Promise<{ default: Language }>>> = {
+/** English is its own, and comes with it. */
+const LOADERS: Readonly<Record<Locale, () => Promise<{ default: Language } | undefined>>> = {
   'zh-CN': () => import('element-plus/es/locale/lang/zh-cn'),
   'zh-TW': () => import('element-plus/es/locale/lang/zh-tw'),
-  'en-US': () => import('element-plus/es/locale/lang/en'),
+  'en-US': () => Promise.resolve(undefined),
   'ja-JP': () => import('element-plus/es/locale/lang/ja'),
 };
 
@@ -15,7 +16,7 @@ export function useElementLocale() {
   watch(
     locale,
     async (language) => {
-      const loaded = (await LOADERS[language]()).default;
+      const loaded = (await LOADERS[language]())?.default;
       if (locale.value === language) words.value = loaded;
     },
     { immediate: true },

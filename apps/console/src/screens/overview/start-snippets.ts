@@ -5,8 +5,11 @@ export function startSnippets(origin: string, appId: string): { readonly uni: st
     uni: [
       'uni.request({',
       `  url: '${url}',`,
-      `  header: { 'X-AppID': '${appId}', 'Accept-Language': uni.getLocale() },`,
-      '  success: ({ statusCode, data }) => console.log(statusCode, data.data),',
+      '  header: {',
+      `    'X-AppID': '${appId}',`,
+      "    'Accept-Language': uni.getLocale(),",
+      '  },',
+      '  success: ({ data }) => console.log(data),',
       '});',
     ].join('\n'),
     curl: [`curl '${url}' \\`, `  -H 'X-AppID: ${appId}'`].join('\n'),
