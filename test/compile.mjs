@@ -7,8 +7,9 @@ const OUTPUT = 'dist';
 /** What each source was like when it was compiled. */
 const LIST = join(OUTPUT, 'compiled.json');
 const FOLDERS = ['apps', 'libs', 'migrations', 'bench', 'test'];
-/** The console is built by tools of its own, into a folder of its own. */
+/** The console is built by tools of its own, into a folder of its own; its suites are compiled with all others. */
 const [CONSOLE, BUILT_CONSOLE] = [join('apps', 'console'), 'console'];
+const NOT_OF_CONSOLE = `${CONSOLE}/**/*.{css,d.ts,html,json,md,mts,svg,vue}`;
 /** Each decides how all sources are compiled. */
 const SETTINGS = ['.swcrc', 'package.json', 'package-lock.json'];
 
@@ -37,7 +38,7 @@ function sourcesNow() {
   const inFolders = FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => !file.startsWith(CONSOLE + sep));
+    .filter((file) => !file.startsWith(CONSOLE + sep) || /(?<!\.d)\.ts$/.test(file));
   const files = [...SETTINGS, 'ormconfig.ts', ...inFolders.sort()];
   return Object.fromEntries(files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]));
 }
@@ -72,7 +73,7 @@ function compiledNow() {
 
 function swc(sources) {
   // npm, which runs this, has put the program on the path; a second npm would take as long as the compiler.
-  return run('swc', [...sources, '--ignore', `${CONSOLE}/**`, '--out-dir', OUTPUT, '--copy-files', '--quiet']);
+  return run('swc', [...sources, '--ignore', NOT_OF_CONSOLE, '--out-dir', OUTPUT, '--copy-files', '--quiet']);
 }
 
 function run(program, parameters) {

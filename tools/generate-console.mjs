@@ -84,8 +84,11 @@ function operationsSource(operations) {
   ].join('\n');
 }
 
-if (process.argv[1] === import.meta.filename) {
+async function write() {
   const root = join(import.meta.dirname, '..');
   const files = await generate(JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')));
   for (const [path, source] of Object.entries(files)) writeFileSync(join(root, path), source);
 }
+
+// Without waiting here: suites, which are no modules, could not load it otherwise.
+if (process.argv[1] === import.meta.filename) void write();
