@@ -38,7 +38,7 @@ export const ROUTES: readonly ScreenRow[] = [
   },
   {
     path: 'dictionaries/:id',
-    name: 'dictionaries.edit',
+    name: 'dictionaries.record',
     operation: 'getAdminDictionary',
     screen: () => import('./screens/dictionaries/DictionaryEdit.vue'),
   },

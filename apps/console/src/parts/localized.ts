@@ -15,7 +15,7 @@ export interface Served {
  */
 export type Mark = 'own' | 'fallback' | 'missing';
 
-function isLocale(value: unknown): value is Locale {
+export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 

@@ -7,10 +7,12 @@ import { Problem } from '../api/problem';
 import type { AnswerOf, InputOf } from '../api/types';
 import { useUnsaved } from '../api/unsaved';
 import { t } from '../i18n';
+import { LANGUAGE_NAMES } from '../locale';
 import { say } from '../toast';
 import { changesOf, copyOf, isEqual } from './equality';
 import { useDraft } from './form-draft';
 import { useMerge, type Changed, type Merging } from './form-merge';
+import { isLocale } from './localized';
 import type { Path, RowKeys } from './merge';
 
 interface Versioned {
@@ -134,6 +136,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     try {
       const answer = await send<Answer>(operation.value, request(creating));
       draft.drop();
+      merging.end();
       show(answer);
       if (!creating) queries.setQueryData([options.read, input.value], answer);
       void queries.invalidateQueries();
@@ -221,7 +224,8 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
       merging.end();
       show(read.data.value ?? record.value);
     },
-    labelOf: options.labelOf ?? ((path: Path) => path.join(' › ')),
+    labelOf: (path: Path) =>
+      (options.labelOf ?? joined)(path.map((each) => (isLocale(each) ? LANGUAGE_NAMES[each] : each))),
   };
 }
 
@@ -237,6 +241,10 @@ export type RecordFormOf<Values extends object> = Omit<
   };
   readonly merging: Merging;
 };
+
+function joined(path: Path): string {
+  return path.join(' › ');
+}
 
 /** `call` for an operation that only the screen knows. */
 function send<Answer>(operation: OperationId, input: object): Promise<Answer> {
