@@ -1,4 +1,4 @@
-import { DataAnalysis, HomeFilled } from '@element-plus/icons-vue';
+import { Collection, DataAnalysis, HomeFilled } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 import type { OperationId } from './api/operations';
 
@@ -17,4 +17,8 @@ interface MenuRow {
 export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
+  {
+    ...{ group: 'organisation', key: 'dictionaries', route: 'dictionaries.list', icon: Collection },
+    create: { route: 'dictionaries.new', operation: 'createAdminDictionary' },
+  },
 ];

@@ -77,7 +77,7 @@ export function wanted({ query }: Pick<RouteLocationNormalized, 'query'>): strin
 }
 
 router.beforeResolve(async ({ meta }) => {
-  await loadTexts('', ...(meta.door ? [] : ['frame']), ...(meta.folder === undefined ? [] : [meta.folder]));
+  await loadTexts('', ...(meta.door ? [] : ['frame', 'parts']), ...(meta.folder === undefined ? [] : [meta.folder]));
 });
 
 /** The name of a screen, in the language of the page. */

@@ -24,4 +24,22 @@ export const ROUTES: readonly ScreenRow[] = [
     operation: 'getAdminApp',
     screen: () => import('./screens/overview/Overview.vue'),
   },
+  {
+    path: 'dictionaries',
+    name: 'dictionaries.list',
+    operation: 'listAdminDictionaries',
+    screen: () => import('./screens/dictionaries/DictionaryList.vue'),
+  },
+  {
+    path: 'dictionaries/new',
+    name: 'dictionaries.new',
+    operation: 'createAdminDictionary',
+    screen: () => import('./screens/dictionaries/DictionaryEdit.vue'),
+  },
+  {
+    path: 'dictionaries/:id',
+    name: 'dictionaries.record',
+    operation: 'getAdminDictionary',
+    screen: () => import('./screens/dictionaries/DictionaryEdit.vue'),
+  },
 ];

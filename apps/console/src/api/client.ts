@@ -18,7 +18,7 @@ interface AnyInput {
   readonly signal?: AbortSignal | undefined;
 }
 
-type Request = (method: string, path: string, init: object) => Promise<{ data?: unknown; response: Response }>;
+type Request = (method: string, path: string, init: object) => Promise<{ error?: unknown; response: Response }>;
 
 const client = createClient({ querySerializer: { array: { style: 'form', explode: false } } });
 // The method and the path come from the same document as the types of `InputOf`, which the caller was held to.
@@ -121,20 +121,21 @@ async function exchangeOnce(
     });
   };
   let response: Response;
+  // The body of an answer that is no success has been read by then.
+  let error: unknown;
   try {
     const { body, signal } = input;
     const params = { path: input.path ?? {}, query: input.query ?? {} };
-    ({ response } = await request(method.toLowerCase(), path, { params, body, headers, signal, parseAs: 'stream' }));
-  } catch (error) {
-    if (input.signal?.aborted) throw error;
+    const options = { params, body, headers, signal, parseAs: 'stream' };
+    ({ response, error } = await request(method.toLowerCase(), path, options));
+  } catch (failure) {
+    if (input.signal?.aborted) throw failure;
     record(path, 0, null);
     throw Problem.unreachable();
   }
   record(response.url.slice(location.origin.length), response.status, response.headers.get('X-Request-ID'));
   if (response.ok && parseAs === 'blob') return response.blob();
-  const answer = (await response.json().catch(() => null)) as { data: unknown } | null;
-  if (!response.ok || answer === null) {
-    throw Problem.from(response.status, answer, (name) => response.headers.get(name));
-  }
+  const answer = response.ok ? ((await response.json().catch(() => null)) as { data: unknown } | null) : null;
+  if (answer === null) throw Problem.from(response.status, error, (name) => response.headers.get(name));
   return answer.data;
 }

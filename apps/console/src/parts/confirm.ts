@@ -1,0 +1,41 @@
+import { createApp } from 'vue';
+import { i18n } from '../i18n';
+import ConfirmDanger from './ConfirmDanger.vue';
+
+export interface Question {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** What the button says: the deed, not `OK`. */
+  readonly act: string;
+  readonly danger?: boolean | undefined;
+  /** To be typed before the button works: the name of what will be gone. */
+  readonly typed?: string | undefined;
+  /** Whether to ask for a reason, which stands in the audit record. */
+  readonly takesReason?: boolean | undefined;
+}
+
+export interface Confirmed {
+  readonly reason: string | null;
+}
+
+/** Asks before a deed. Resolves to null where somebody thought better of it. */
+export function confirm(question: Question): Promise<Confirmed | null> {
+  return new Promise((resolve) => {
+    const place = document.createElement('div');
+    const app = createApp(ConfirmDanger, {
+      question,
+      onDone: (confirmed: Confirmed | null) => {
+        app.unmount();
+        place.remove();
+        resolve(confirmed);
+      },
+    });
+    document.body.append(place);
+    app.use(i18n).mount(place);
+  });
+}
+
+/** The reason of a DELETE, which has no body. Headers carry ASCII alone. */
+export function reasonHeader({ reason }: Confirmed): Record<string, string> {
+  return reason === null ? {} : { 'X-Reason': encodeURIComponent(reason) };
+}

@@ -1,0 +1,46 @@
+import { inject, onScopeDispose, provide, shallowReactive, type InjectionKey, type Ref } from 'vue';
+import { Problem } from '../api/problem';
+
+interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface Form {
+  readonly problem: Ref<unknown>;
+  /** Names of the fields on the page, by the id of their input. */
+  readonly fields: Map<string, string>;
+}
+
+const FORM: InjectionKey<Form> = Symbol('form');
+
+/** Lets the fields of a form show what the API says of them. */
+export function provideForm(problem: Ref<unknown>): Form {
+  const form = { problem, fields: shallowReactive(new Map<string, string>()) };
+  provide(FORM, form);
+  return form;
+}
+
+/** The errors of a field, and of what is in it: `name` has those of `name.zh-CN`, `items` those of `items[3].label`. */
+export function useErrors(): (name: string | undefined) => readonly string[] {
+  const form = inject(FORM, null);
+  return (name) => {
+    if (name === undefined || !form) return [];
+    return errorsOf(form.problem.value).flatMap(({ field, message }) => (isWithin(field, name) ? [message] : []));
+  };
+}
+
+/** Says that a field is on the page, where its errors are shown. */
+export function useField(id: string, name: string | undefined): void {
+  const form = inject(FORM, null);
+  if (name !== undefined) form?.fields.set(id, name);
+  onScopeDispose(() => form?.fields.delete(id));
+}
+
+export function errorsOf(problem: unknown): readonly FieldError[] {
+  return problem instanceof Problem ? problem.errors : [];
+}
+
+export function isWithin(path: string, name: string): boolean {
+  return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
+}

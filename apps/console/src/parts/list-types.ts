@@ -1,0 +1,49 @@
+import type { OperationId } from '../api/operations';
+import type { AnswerOf, InputOf } from '../api/types';
+import type { Filter } from './list-query';
+
+/** Operations that answer `items`. */
+export type ListOperation = {
+  [Id in OperationId]: AnswerOf<Id> extends { items: readonly object[] } ? Id : never;
+}[OperationId];
+
+export type RowOf<Id extends OperationId> =
+  AnswerOf<Id> extends { items: readonly (infer Row extends object)[] } ? Row : never;
+
+export type PathInput<Id extends OperationId> = InputOf<Id>['path'];
+
+export interface Column<Row> {
+  /** Also the name of its slot, `cell-<key>`. */
+  readonly key: string;
+  readonly label: string;
+  /** The name by which the API sorts, where it does. */
+  readonly sort?: string;
+  /** What stands in the cell where there is no slot; the member of that name if absent. */
+  readonly text?: (row: Row) => string | number | null;
+  /** Shown only to those who choose it. */
+  readonly hidden?: boolean;
+  readonly align?: 'end';
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export type FilterField = Filter & {
+  readonly label: string;
+  /** Of a `select` or an `id`. */
+  readonly options?: readonly Option[];
+};
+
+export interface BulkAction {
+  readonly operation: OperationId;
+  readonly label: string;
+  readonly danger?: boolean;
+  /** Asked before; `{n}` rows are selected. */
+  readonly question?: (count: number) => string;
+  /** Whether a reason is asked for and sent in the body. */
+  readonly takesReason?: boolean;
+  /** Sends it some other way than `{ ids }` in the body. */
+  readonly run?: (ids: readonly string[], reason: string | null) => Promise<unknown>;
+}

@@ -1,0 +1,258 @@
+import { useQuery, useQueryClient } from '@tanstack/vue-query';
+import { computed, nextTick, onBeforeUnmount, onMounted, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue';
+import { can } from '../api/can';
+import { call } from '../api/client';
+import type { OperationId } from '../api/operations';
+import { Problem } from '../api/problem';
+import type { AnswerOf, InputOf } from '../api/types';
+import { useUnsaved } from '../api/unsaved';
+import { t } from '../i18n';
+import { LANGUAGE_NAMES } from '../locale';
+import { say } from '../toast';
+import { changesOf, copyOf, isEqual } from './equality';
+import { useDraft } from './form-draft';
+import { useMerge, type Changed, type Merging } from './form-merge';
+import { isLocale } from './localized';
+import type { Path, RowKeys } from './merge';
+
+interface Versioned {
+  readonly lock_version: number;
+}
+
+export interface FormOptions<Values extends object, Read extends OperationId> {
+  readonly read: Read;
+  /** PATCH, or PUT of a draft; without it the form only shows. */
+  readonly update: OperationId;
+  /** Makes a record of what was typed; absent where there is always one. */
+  readonly create?: OperationId;
+  /** Of the record; null while there is none yet. */
+  readonly path: () => InputOf<Read>['path'] | null;
+  /** Of the operation that creates, such as the App. */
+  readonly parent?: () => Readonly<Record<string, string>>;
+  readonly toValues: (record: AnswerOf<Read>) => Values;
+  /** What a form begins with that creates. */
+  readonly empty?: () => Values;
+  /** What is sent of the fields that changed, or of all for a new record; as they are if absent. */
+  readonly toBody?: (fields: Partial<Values>, isNew: boolean) => object;
+  /** By which lists are merged row by row. */
+  readonly rowKeys?: RowKeys;
+  /** What a field is called in front of people. */
+  readonly labelOf?: (path: Path) => string;
+  /** After saving, with what the API answers. */
+  readonly saved?: (record: AnswerOf<Read>, isNew: boolean) => void;
+}
+
+/** A record in a form: what was read, what was typed, and what becomes of the two. Never emptied by a failure. */
+export function useRecordForm<Values extends object, Read extends OperationId>(options: FormOptions<Values, Read>) {
+  type Answer = AnswerOf<Read>;
+  const queries = useQueryClient();
+  const isNew = computed(() => options.path() === null);
+  const input = computed(() => ({ path: options.path() }));
+  const read = useQuery<Answer, Problem>({
+    queryKey: [options.read, input],
+    queryFn: ({ signal }) => send<Answer>(options.read, { ...input.value, signal }),
+    enabled: () => !isNew.value && can(options.read),
+  });
+
+  const record: ShallowRef<Answer | null> = shallowRef(null);
+  const base: ShallowRef<Values> = shallowRef(options.empty?.() ?? ({} as Values));
+  const values = ref(copyOf(base.value)) as Ref<Values>;
+  const isReady = ref(false);
+  const problem = shallowRef<unknown>(null);
+  const isSaving = ref(false);
+  const isDirty = computed(() => isReady.value && !isEqual(base.value, values.value));
+  const operation = computed(() => (isNew.value ? (options.create ?? options.update) : options.update));
+  const mayWrite = computed(() => can(operation.value));
+  const lockVersion = computed(() => (record.value as Versioned | null)?.lock_version ?? null);
+
+  /** The record as it is now, without what was typed. */
+  function show(fresh: Answer | null): void {
+    record.value = fresh;
+    base.value = fresh === null ? (options.empty?.() ?? ({} as Values)) : options.toValues(fresh);
+    values.value = copyOf(base.value);
+  }
+
+  /** What was typed goes on, upon a newer record. */
+  function rebase(fresh: Answer, merged: Values): void {
+    show(fresh);
+    values.value = copyOf(merged);
+  }
+
+  const merging = useMerge<Values, Answer>({ rowKeys: options.rowKeys ?? {}, toValues: options.toValues, rebase });
+  const draft = useDraft<Values>({ operation, path: () => options.path() ?? options.parent?.() ?? {}, isDirty });
+  useUnsaved(() => isDirty.value || merging.isOpen.value);
+
+  watch(
+    [() => read.data.value, isNew],
+    ([fresh, creating]) => {
+      if (creating ? isReady.value : fresh === undefined) return;
+      const answer = creating ? null : (fresh as Answer);
+      // Somebody types: a newer record waits until it is saved upon, or asked for.
+      if ((isDirty.value && !creating) || merging.isOpen.value) return;
+      show(answer);
+      isReady.value = true;
+      const kept = draft.restore(base.value);
+      if (!kept) return;
+      if (answer === null || kept.lock_version === lockVersion.value) values.value = kept.values;
+      else merging.begin({ base: kept.base, mine: kept.values, theirs: answer }, changedOf(answer, null));
+    },
+    { immediate: true },
+  );
+  // Another record in the same form, as after one has been created.
+  watch(
+    () => JSON.stringify(options.path()),
+    () => {
+      isReady.value = false;
+      problem.value = null;
+      merging.end();
+    },
+    { flush: 'sync' },
+  );
+  watch(
+    [values, isDirty, merging.isOpen],
+    () => {
+      if (isReady.value && !merging.isOpen.value) draft.keep(base.value, values.value, lockVersion.value);
+    },
+    { deep: true },
+  );
+
+  /** Whether somebody else has saved since this form was filled, as the page has noticed by itself. */
+  const isOutdated = computed(() => {
+    const latest = (read.data.value as Versioned | undefined)?.lock_version;
+    return (
+      isDirty.value &&
+      !merging.isOpen.value &&
+      latest !== undefined &&
+      lockVersion.value !== null &&
+      latest > lockVersion.value
+    );
+  });
+
+  async function save(): Promise<boolean> {
+    if (isSaving.value || !isDirty.value || merging.isOpen.value || !mayWrite.value) return false;
+    isSaving.value = true;
+    problem.value = null;
+    const creating = isNew.value;
+    try {
+      const answer = await send<Answer>(operation.value, request(creating));
+      draft.drop();
+      merging.end();
+      show(answer);
+      if (!creating) queries.setQueryData([options.read, input.value], answer);
+      void queries.invalidateQueries();
+      say(t('parts.form.saved'));
+      options.saved?.(answer, creating);
+      return true;
+    } catch (error) {
+      await fail(error);
+      return false;
+    } finally {
+      isSaving.value = false;
+    }
+  }
+
+  function request(creating: boolean): object {
+    const typed = copyOf(values.value);
+    const fields: Partial<Values> = creating ? typed : changesOf(base.value, typed);
+    const body = options.toBody?.(fields, creating) ?? fields;
+    if (creating) return { path: options.parent?.() ?? {}, body };
+    return { path: options.path(), body: { ...body, lock_version: lockVersion.value } };
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    problem.value = error;
+    if (!(error instanceof Problem)) return;
+    if (error.code === 'RESOURCE.VERSION_CONFLICT') await catchUp(error);
+    if (error.status === 422) await focusFirstError();
+  }
+
+  /** What somebody else has saved is put under what was typed here. */
+  async function catchUp(stale: Problem | null): Promise<void> {
+    try {
+      const theirs = await send<Answer>(options.read, { path: options.path() });
+      problem.value = null;
+      merging.begin({ base: base.value, mine: copyOf(values.value), theirs }, changedOf(theirs, stale));
+    } catch (error) {
+      problem.value = error;
+    }
+  }
+
+  const element = shallowRef<HTMLElement | null>(null);
+
+  async function focusFirstError(): Promise<void> {
+    await nextTick();
+    const wrong = element.value?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-invalid] input, [data-invalid] button',
+    );
+    (wrong ?? element.value?.querySelector<HTMLElement>('[data-form-problem]'))?.focus();
+  }
+
+  function saveByKey(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return;
+    const dialog = document.querySelector('dialog[open]');
+    if (dialog && !dialog.contains(element.value)) return;
+    event.preventDefault();
+    void save();
+  }
+  onMounted(() => document.addEventListener('keydown', saveByKey));
+  onBeforeUnmount(() => document.removeEventListener('keydown', saveByKey));
+
+  return {
+    ...{
+      read,
+      record,
+      base,
+      values,
+      isNew,
+      mayWrite,
+      isReady,
+      isDirty,
+      isSaving,
+      isOutdated,
+      problem,
+      operation,
+      merging,
+      draft,
+      element,
+    },
+    save,
+    catchUp: () => catchUp(null),
+    /** Throws away what was typed. */
+    reset: () => {
+      draft.drop();
+      problem.value = null;
+      merging.end();
+      show(read.data.value ?? record.value);
+    },
+    labelOf: (path: Path) =>
+      (options.labelOf ?? joined)(path.map((each) => (isLocale(each) ? LANGUAGE_NAMES[each] : each))),
+  };
+}
+
+/** What `RecordForm.vue` shows of it. */
+export type RecordFormOf<Values extends object> = Omit<
+  ReturnType<typeof useRecordForm<Values, 'getAdminApp'>>,
+  'read' | 'record' | 'merging'
+> & {
+  readonly read: {
+    readonly isError: Readonly<Ref<boolean>>;
+    readonly error: Readonly<Ref<unknown>>;
+    readonly refetch: () => unknown;
+  };
+  readonly merging: Merging;
+};
+
+function joined(path: Path): string {
+  return path.join(' › ');
+}
+
+/** `call` for an operation that only the screen knows. */
+function send<Answer>(operation: OperationId, input: object): Promise<Answer> {
+  return (call as (id: OperationId, given: never) => Promise<unknown>)(operation, input as never) as Promise<Answer>;
+}
+
+function changedOf(record: unknown, stale: Problem | null): Changed {
+  const known = (stale?.extras ?? {}) as Partial<Changed>;
+  const { updated_at, updated_by } = record as Partial<Changed>;
+  return { updated_at: known.updated_at ?? updated_at ?? null, updated_by: known.updated_by ?? updated_by ?? null };
+}

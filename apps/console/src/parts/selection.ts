@@ -1,0 +1,39 @@
+import { computed, shallowRef } from 'vue';
+
+/** What a batch of the API takes at most. */
+export const MOST_SELECTED = 100;
+
+/** Rows that somebody ticked, on whatever page of a list. */
+export function useSelection() {
+  const ids = shallowRef<ReadonlySet<string>>(new Set());
+  /** Those that stopped a batch. */
+  const refused = shallowRef<ReadonlySet<string>>(new Set());
+  return {
+    ids,
+    refused,
+    count: computed(() => ids.value.size),
+    isTooMany: computed(() => ids.value.size > MOST_SELECTED),
+    toggle: (id: string) => {
+      const next = new Set(ids.value);
+      if (!next.delete(id)) next.add(id);
+      ids.value = next;
+    },
+    setAll: (some: readonly string[], isSelected: boolean) => {
+      const next = new Set(ids.value);
+      for (const id of some) next[isSelected ? 'add' : 'delete'](id);
+      ids.value = next;
+    },
+    clear: () => {
+      ids.value = new Set();
+      refused.value = new Set();
+    },
+    refuse: (some: readonly string[]) => (refused.value = new Set(some)),
+    /** The batch without those that stopped it. */
+    dropRefused: () => {
+      ids.value = new Set([...ids.value].filter((id) => !refused.value.has(id)));
+      refused.value = new Set();
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,35 @@
+import { dayOf, formatTime, nextDay, startOfDay } from './time';
+
+describe('startOfDay', () => {
+  it.each([
+    ['2026-11-27', 'UTC', '2026-11-27T00:00:00.000Z'],
+    ['2026-11-27', 'Asia/Shanghai', '2026-11-26T16:00:00.000Z'],
+    ['2026-11-27', 'Asia/Kathmandu', '2026-11-26T18:15:00.000Z'],
+    ['2026-11-27', 'Pacific/Kiritimati', '2026-11-26T10:00:00.000Z'],
+    ['2026-11-27', 'Pacific/Pago_Pago', '2026-11-27T11:00:00.000Z'],
+    // Clocks go forward, and back, in the night.
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+    // This day has no midnight: it begins at one o'clock.
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ])('finds the beginning of %s in %s', (day, zone, instant) => {
+    expect(startOfDay(day, zone)).toBe(instant);
+    expect(dayOf(instant, zone)).toBe(day);
+    expect(dayOf(new Date(Date.parse(instant) - 1).toISOString(), zone)).not.toBe(day);
+  });
+});
+
+describe('nextDay', () => {
+  it('knows months and years', () => {
+    expect(['2026-02-28', '2026-12-31', '2028-02-28'].map(nextDay)).toEqual(['2026-03-01', '2027-01-01', '2028-02-29']);
+  });
+});
+
+describe('formatTime', () => {
+  it('shows an instant in a zone, and what is none as it is', () => {
+    expect(formatTime('2026-11-27T13:05:00.000Z', 'zh-CN', 'Asia/Shanghai')).toMatch(/2026年11月27日\s*21:05/);
+    expect(formatTime('2026-11-27T13:05:00.000Z', 'en-US', 'Nowhere/Land')).toMatch(/Nov 27, 2026.*13:05/);
+    expect(formatTime('soon', 'en-US', 'UTC')).toBe('soon');
+  });
+});
