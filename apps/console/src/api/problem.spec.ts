@@ -42,7 +42,7 @@ describe('Problem', () => {
     ['Fri, 27 Nov 2026 13:00:00 GMT', null],
     [undefined, null],
   ])('takes Retry-After %s for %s seconds', (value, seconds) => {
-    const given = value === undefined ? {} : { 'Retry-After': value };
+    const given: Record<string, string> = value === undefined ? {} : { 'Retry-After': value };
     expect(Problem.from(429, { code: 'REQUEST.RATE_LIMITED' }, headers(given)).retryAfter).toBe(seconds);
   });
 

@@ -1,7 +1,6 @@
 import { computed, type Ref } from 'vue';
 import type { RouteLocationRaw } from 'vue-router';
 import { can } from '../api/can';
-import type { OperationId } from '../api/operations';
 import { MENU } from '../menu';
 import { ROUTES } from '../routes';
 
@@ -25,8 +24,4 @@ export function useAllowedMenu(appId: Ref<string | null>) {
 
 export function placeOf(name: string, appId: string | null): RouteLocationRaw {
   return routes.get(name)?.path.includes(':app_id') ? { name, params: { app_id: appId ?? '' } } : { name };
-}
-
-export function allowed(operation: OperationId | null | undefined): boolean {
-  return operation === null || operation === undefined || can(operation);
 }
