@@ -113,7 +113,7 @@ export class PermissionGuard implements CanActivate {
   }
 
   private expectRecord(request: ApiRequest, admin: AdminSession, access: AdminAccess | null): void {
-    const unrecorded = access && auditedRequest(request, admin, access.action);
+    const unrecorded = access && auditedRequest(request, admin, access);
     if (unrecorded) request.unrecorded = unrecorded;
   }
 }
