@@ -21,7 +21,7 @@ const ARROWS = {
   'unsubscribe-page': ['locales', 'http/request', 'http/answers', 'surfaces', 'password-pages'],
   public: ['locales', ...HTTP, 'rate-limits', 'auth', 'surfaces'],
   mobile: [...HTTP, 'rate-limits', 'auth', 'surfaces', 'public'],
-  admin: [...HTTP, 'auth', 'idempotency', 'surfaces', 'public'],
+  admin: [...HTTP, 'rate-limits', 'auth', 'idempotency', 'surfaces', 'public'],
   service: [...HTTP, 'rate-limits', 'auth', 'idempotency', 'surfaces', 'admin'],
   'captcha-page': [...HTTP, 'surfaces', 'mobile'],
   seed: [],

@@ -134,6 +134,45 @@ describe('the migrations', () => {
     await migrate(urls.ownerUrl, MIGRATIONS);
   });
 
+  it('let whoever writes texts preview them', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('ContentPreviews1763712000085'));
+    await queryAs(
+      urls.superuserUrl,
+      `SET session_replication_role = replica;
+       INSERT INTO roles (tenant_id, code, name, permissions, built_in)
+       SELECT gen_random_uuid(), code, code, permissions::text[], code = 'owner'
+         FROM (VALUES ('owner', '{pages.write}'), ('pages', '{apps.read,pages.write,files.read}'),
+                      ('legal', '{legal.write}'), ('articles', '{articles.read,articles.write}'),
+                      ('reader', '{pages.read,articles.read,categories.write}')) AS r (code, permissions)`,
+    );
+    const roles = async () =>
+      Object.fromEntries(
+        (
+          await queryAs<{ code: string; told: string }>(
+            urls.superuserUrl,
+            `SELECT code, lock_version || ' ' || array_to_string(permissions, ' ') AS told FROM roles WHERE name = code`,
+          )
+        ).map(({ code, told }) => [code, told]),
+      );
+    const before = await roles();
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    expect(await roles()).toEqual({
+      owner: '1 pages.write',
+      pages: '2 apps.read pages.write content.preview files.read',
+      legal: '2 legal.write content.preview',
+      articles: '2 content.preview articles.read articles.write',
+      reader: '1 pages.read articles.read categories.write',
+    });
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('ContentPreviews1763712000085'));
+    const told = (texts: Record<string, string>) =>
+      Object.values(texts)
+        .map((text) => text.replace(/^\d+ /, ''))
+        .sort();
+    expect(told(await roles())).toEqual(told(before));
+    await queryAs(urls.superuserUrl, 'DELETE FROM roles');
+    await migrate(urls.ownerUrl, MIGRATIONS);
+  });
+
   it('give the tags of each App the spelling that was written first', async () => {
     await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('ArticleEndsAndTags1763712000064'));
     const [one, another] = [newId(), newId()];

@@ -195,6 +195,30 @@ describe('The log of a server in development, at its most talkative,', () => {
     expect(JSON.stringify(lines())).not.toContain(BOOTSTRAP.email);
   });
 
+  it('holds no token of a link to a download, nor do errors there', async () => {
+    const { body: login } = await http
+      .post('/admin-api/v1/auth/login')
+      .send({ ...BOOTSTRAP, password: 'hunter3 hunter3' });
+    const bearer = { Authorization: `Bearer ${(login.data as { access_token: string }).access_token}` };
+    const linkTo = async (path: string) => {
+      const { body } = await http.post(`/admin-api/v1/${path}/download-link`).set(bearer).expect(200);
+      const { pathname, search } = new URL((body.data as { url: string }).url);
+      return pathname + search;
+    };
+    const [path, other] = [await linkTo('audit/logs/export'), await linkTo('audit/logs/export')];
+    await http.get(path).set(named('d-1')).expect(200);
+    const again = await http.get(path).set(named('d-2')).expect(404);
+    await queryAs(urls.superuserUrl, 'ALTER TABLE download_links RENAME TO lost_links');
+    const broken = await http.get(other).set(named('d-3')).expect(500);
+    await queryAs(urls.superuserUrl, 'ALTER TABLE lost_links RENAME TO download_links');
+    expect(await linesOf('d-1')).toEqual([
+      expect.objectContaining({ route: '/admin-api/v1/audit/logs/export', status: 200 }),
+    ]);
+    await linesOf('d-2');
+    await linesOf('d-3');
+    for (const text of [server.log.join('\n'), again.text, broken.text]) expect(text).not.toContain('akd_');
+  });
+
   const post = (path: string, deviceKey: string, body: object) =>
     supertest(server.url)
       .post(`/api/v1/auth/${path}`)

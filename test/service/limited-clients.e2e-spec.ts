@@ -121,12 +121,15 @@ describe('An API client that is limited to an App', () => {
       'GET dictionaries/{id}',
       'GET files/{id}',
       'GET files/{id}/content',
+      'GET files/{id}/thumbnail',
       'GET jobs/{id}',
       'GET settings/{id}',
       'PATCH dictionaries/{id}',
+      'POST files/{id}/content/download-link',
       'POST files/{id}/rescan',
       'POST jobs/{id}/retry',
     ],
+    links: ['POST audit/logs/export/download-link'],
     catalogues: ['GET settings/known', 'GET webhooks/event-types'],
     choosing: [
       'GET dashboard/summary',
@@ -187,11 +190,25 @@ describe('An API client that is limited to an App', () => {
     expect(body.data).toMatchObject({ items: [{ id: api.appId }], total: 1 });
   });
 
+  it('has links to such a list, which open what it may see', async () => {
+    for (const name of KEEPING.links) {
+      const { body } = await limited.post(name.replace('POST ', '')).expect(200);
+      const { pathname, search } = new URL(body.data.url as string);
+      const { text } = await api.http.get(pathname + search).expect(200);
+      expect([name, text.includes(api.appId), text.includes(otherAppId)]).toEqual([name, true, false]);
+    }
+  });
+
   it('finds nothing of others by its id, and leaves it as it is', async () => {
     for (const name of KEEPING.items) {
       const [method = '', path = ''] = name.split(' ');
       for (const things of [others, ofNoApp]) {
-        const target = filled(path, things) + (name.startsWith('DELETE dict') ? '?lock_version=1' : '');
+        const query = name.startsWith('DELETE dict')
+          ? '?lock_version=1'
+          : name.endsWith('thumbnail')
+            ? '?width=64'
+            : '';
+        const target = filled(path, things) + query;
         const body = name.startsWith('PATCH') ? { lock_version: 1, is_public: false } : undefined;
         const answer = await limited[method.toLowerCase() as Method](target, body as never);
         expect([name, outcome(answer)]).toEqual([name, '404 RESOURCE.NOT_FOUND']);

@@ -117,7 +117,8 @@ export class AnswerValidator {
       const codes = [...(OF_NO_OPERATION[answer.status] ?? []), ...(strayCodes ?? [])];
       return { operation: null, faults: this.faultsOfRefusal(answer, codes) };
     }
-    const response = operation.responses[answer.status];
+    // HEAD tells its refusals by their class.
+    const response = operation.responses[answer.status] ?? operation.responses[`${Math.floor(answer.status / 100)}XX`];
     if (!response) return { operation: operation.name, faults: this.faultsOfRefusal(answer, strayCodes ?? []) };
     const documented = this.resolve(response);
     const headers = (documented['headers'] ?? {}) as Record<string, Json>;

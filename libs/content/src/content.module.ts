@@ -14,6 +14,7 @@ import { DictionariesService } from './application/dictionaries/dictionaries.ser
 import { PagesService } from './application/pages/pages.service';
 import { DeletedAppPicturesHandler } from './application/pictures/deleted-app-pictures.handler';
 import { TextBodies } from './application/pictures/text-bodies';
+import { BodyPreviews } from './application/previews/body-previews';
 import { PreviewLinks } from './application/previews/preview-links';
 import { PreviewsService } from './application/previews/previews.service';
 import { ArticleRepository } from './domain/articles/article.repository';
@@ -69,6 +70,7 @@ const PROVIDERS = [
   ArticleSearch,
   ArticleTags,
   ArticlesService,
+  BodyPreviews,
   CategoriesService,
   ContentTargets,
   DeletedAppArticlesHandler,

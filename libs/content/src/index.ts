@@ -8,6 +8,7 @@ export { CategoriesService } from './application/categories/categories.service';
 export { DictionariesService, type DictionaryEditor } from './application/dictionaries/dictionaries.service';
 export { PagesService } from './application/pages/pages.service';
 export type { RemovedImage, RemovedImages } from './application/pictures/text-bodies';
+export { BodyPreviews } from './application/previews/body-previews';
 export { type Preview, type PreviewKind, type PreviewLink, PreviewLinks } from './application/previews/preview-links';
 export { PreviewsService } from './application/previews/previews.service';
 export { article, ARTICLE_STATUSES, type ArticleStatus } from './domain/articles/article';

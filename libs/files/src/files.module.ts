@@ -6,6 +6,7 @@ import { ArchivesService } from './application/archives.service';
 import { ContentReleaseHandler, FileScanHandler } from './application/file-messages.handlers';
 import { FilesService } from './application/files.service';
 import { PicturesService } from './application/pictures.service';
+import { ThumbnailsService } from './application/thumbnails.service';
 import { UploadsService } from './application/uploads.service';
 import { FileLimits } from './domain/file-purpose';
 import { FileStorage } from './domain/file-storage';
@@ -27,6 +28,7 @@ import { S3FileStorage } from './infrastructure/storage/s3-file-storage';
 import { StorageUsages } from './infrastructure/storage-usages';
 import { StoredContents } from './infrastructure/stored-contents';
 import { StoredFiles } from './infrastructure/stored-files';
+import { Thumbnails } from './infrastructure/thumbnails';
 
 const PROVIDERS = [
   AbandonedUploads,
@@ -46,6 +48,8 @@ const PROVIDERS = [
   StorageUsages,
   StoredContents,
   StoredFiles,
+  Thumbnails,
+  ThumbnailsService,
   UploadsService,
   { provide: FileLimits, inject: [CONFIG], useFactory: ({ files }: Config) => new FileLimits(files.limits) },
   { provide: FileStorage, inject: [CONFIG], useFactory: storageOf },

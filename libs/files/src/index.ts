@@ -1,6 +1,7 @@
 export { ArchivesService } from './application/archives.service';
 export { FilesService } from './application/files.service';
 export { PicturesService, type ReceivedImage } from './application/pictures.service';
+export { ThumbnailsService } from './application/thumbnails.service';
 export { type UploadDetails, type UploadOptions, UploadsService } from './application/uploads.service';
 export type { Archive } from './domain/archive';
 export { type FilePurpose, needsApp, PURPOSES } from './domain/file-purpose';
@@ -13,6 +14,7 @@ export {
   StorageQuotaExceededError,
 } from './domain/files.errors';
 export { SCAN_STATUSES, type ScanStatus, storedFile } from './domain/stored-file';
+export { THUMBNAIL_MEDIA_TYPE, THUMBNAIL_WIDTHS, type ThumbnailWidth } from './domain/thumbnail';
 export { FilesModule } from './files.module';
 export { FileAssetCache } from './infrastructure/file-asset-cache';
 export { type FileAsset, FileAssets } from './infrastructure/file-assets';

@@ -13,6 +13,7 @@ export {
 } from './application/api-clients/api-clients.service';
 export { ClientTokensService, type LiveServiceToken } from './application/api-clients/client-tokens.service';
 export type { AcceptedRequest, Client } from './application/accounts/app-scope';
+export { type Downloaded, DownloadLinksService } from './application/sessions/download-links.service';
 export { IdentifierAdditionsService } from './application/own-account/identifier-additions.service';
 export { LoginIdentifiersService } from './application/own-account/login-identifiers.service';
 export { DevicesService } from './application/own-account/devices.service';
@@ -97,6 +98,7 @@ export {
   audienceOf,
   SERVICE_AUDIENCE,
 } from './infrastructure/sessions/access-tokens';
+export { type DownloadLink, DownloadLinks } from './infrastructure/sessions/download-links';
 export { NamedTenants } from './infrastructure/sessions/named-tenants';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
 export { MemberCounts } from './infrastructure/administration/member-counts';

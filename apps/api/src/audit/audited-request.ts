@@ -7,16 +7,19 @@ import type { ApiRequest } from '../http/request/request';
 /**
  * What the audit log records of the request; null for an unrecorded one: a read in the administrator's own tenant. An API
  * client may be in the administrator's place.
+ *
+ * @param changesNothing whether it is a read, whatever its method.
  */
-export function auditedRequest(request: ApiRequest, admin: AdminSession, action: string): AuditedRequest | null {
+export function auditedRequest(
+  request: ApiRequest,
+  admin: AdminSession,
+  { action, changesNothing }: { readonly action: string; readonly changesNothing: boolean },
+): AuditedRequest | null {
   const isAway = admin.tenantId !== admin.homeTenantId;
-  if (isRead(request) && !isAway) return null;
+  if ((isRead(request) || changesNothing) && !isAway) return null;
   const { tenantId, userId: id, display } = admin;
-  return recordOf(request, {
-    tenantId,
-    actor: { type: request.apiClient ? 'api_client' : 'user', id, display },
-    action,
-  });
+  const actor = { type: request.apiClient ? ('api_client' as const) : ('user' as const), id, display };
+  return { ...recordOf(request, { tenantId, actor, action }), changesNothing };
 }
 
 /** The same for what an API client does by one of its scopes; null for a read. */

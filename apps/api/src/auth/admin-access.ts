@@ -15,17 +15,24 @@ export interface AdminAccess {
   readonly action: string;
   /** Open to an administrator who must still set up a second factor. */
   readonly duringEnrolment: boolean;
+  /** Recorded as a read is, whatever its method. */
+  readonly changesNothing: boolean;
 }
 
-/** The one permission that the route requires. @param forOwn suffices for what the administrator has made. */
+/**
+ * The one permission that the route requires.
+ *
+ * @param options `forOwn` suffices for what the administrator has made; a route that `changesNothing` is recorded as a read.
+ */
 export function RequiresPermission(
   permission: Permission,
-  { forOwn = null }: { readonly forOwn?: Permission | null } = {},
+  {
+    forOwn = null,
+    changesNothing = false,
+  }: { readonly forOwn?: Permission | null; readonly changesNothing?: boolean } = {},
 ): MethodDecorator {
-  return applyDecorators(
-    SetMetadata(ACCESS, { permission, forOwn, action: permission, duringEnrolment: false } satisfies AdminAccess),
-    ApiExtension('x-permission', permission),
-  );
+  const access: AdminAccess = { permission, forOwn, action: permission, duringEnrolment: false, changesNothing };
+  return applyDecorators(SetMetadata(ACCESS, access), ApiExtension('x-permission', permission));
 }
 
 /**
@@ -42,7 +49,8 @@ export function keepsToApps(controller: object, handler: object): boolean {
 
 /** A route about the administrator's own account, which needs only the bearer. */
 export function AboutOneself(action: `auth.${string}`, { duringEnrolment = false } = {}): MethodDecorator {
-  return SetMetadata(ACCESS, { permission: null, forOwn: null, action, duringEnrolment } satisfies AdminAccess);
+  const access: AdminAccess = { permission: null, forOwn: null, action, duringEnrolment, changesNothing: false };
+  return SetMetadata(ACCESS, access);
 }
 
 /** Null for a handler that declares nothing: an api with one does not start. */

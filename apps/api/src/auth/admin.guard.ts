@@ -3,6 +3,7 @@ import {
   AddressDeniedError,
   ADMIN_AUDIENCE,
   AppsLimitedError,
+  DownloadLinks,
   KnownApiClients,
   MfaEnrolmentRequiredError,
   PermissionDeniedError,
@@ -20,13 +21,14 @@ import { TenantHeaderInvalidError } from '../http/request/request-errors';
 import { AccessTokenStrategy, type TokenClaims } from './access-token.strategy';
 import { accessOf, type AdminAccess, keepsToApps } from './admin-access';
 import { BearerGuard } from './bearer.guard';
+import { downloadTokenOf, targetOf } from './download-links';
 
 const TENANT_ACCESS: Permission = 'tenants.access';
 
 /**
  * Admits an administrator whose session, user and tenant are alive at this moment, and puts the session into the request.
  * The same for an API client that may use any route of administrators, but where no permission is required: it has no
- * account of its own.
+ * account of its own. A link to a download admits whom the bearer named with which it was made.
  */
 @Injectable()
 export class AdminGuard extends BearerGuard {
@@ -34,11 +36,24 @@ export class AdminGuard extends BearerGuard {
     strategy: AccessTokenStrategy,
     private readonly sessions: Sessions,
     private readonly clients: KnownApiClients,
+    private readonly links: DownloadLinks,
   ) {
     super(strategy);
   }
 
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const token = downloadTokenOf(request, context.getHandler());
+    if (token === undefined) return super.canActivate(context);
+    const link = typeof token === 'string' ? await this.links.find(token, targetOf(request)) : null;
+    const isAdmitted = link && (await this.admit(request, link.claims as TokenClaims, context.getHandler()));
+    if (!isAdmitted) throw new ResourceNotFoundError();
+    request.downloadLink = link;
+    return true;
+  }
+
   protected override async admit(request: ApiRequest, claims: TokenClaims, handler: object): Promise<boolean> {
+    request.claims = claims;
     if ('clientId' in claims) return this.admitClient(request, claims, handler);
     if (claims.audience !== ADMIN_AUDIENCE) return false;
     const admin = await this.sessions.findAdmin(claims);
@@ -85,7 +100,7 @@ export class PermissionGuard implements CanActivate {
   }
 
   private async enterTenant(request: ApiRequest, admin: AdminSession, access: AdminAccess | null): Promise<void> {
-    const header = request.headers['x-tenant-id'];
+    const header = tenantNamedIn(request, admin);
     if (header === undefined) return;
     if (!admin.permissions.has(TENANT_ACCESS)) {
       throw new PermissionDeniedError({ extra: { required_permission: TENANT_ACCESS } });
@@ -98,7 +113,16 @@ export class PermissionGuard implements CanActivate {
   }
 
   private expectRecord(request: ApiRequest, admin: AdminSession, access: AdminAccess | null): void {
-    const unrecorded = access && auditedRequest(request, admin, access.action);
+    const unrecorded = access && auditedRequest(request, admin, access);
     if (unrecorded) request.unrecorded = unrecorded;
   }
+}
+
+/** By the header, or by whoever made the link: those who open it send no headers. */
+function tenantNamedIn(
+  { downloadLink, headers }: ApiRequest,
+  { homeTenantId }: AdminSession,
+): string | string[] | undefined {
+  if (!downloadLink) return headers['x-tenant-id'];
+  return downloadLink.tenantId === homeTenantId ? undefined : downloadLink.tenantId;
 }

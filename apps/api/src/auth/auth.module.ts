@@ -8,6 +8,7 @@ import { RateLimits } from '../rate-limits/rate-limits';
 import { AccessTokenStrategy } from './access-token.strategy';
 import { AdminGuard, PermissionGuard } from './admin.guard';
 import { AppGuard, OptionalAppGuard } from './app.guard';
+import { MadeLinks } from './download-links';
 import { AppHeaderFormGuard, HeaderAppGuard } from './header-app.guards';
 import { MemberGuard } from './member.guard';
 import { PathIdsGuard } from './path-ids.guard';
@@ -28,6 +29,7 @@ import { ScopeGuard, ServiceGuard } from './service.guard';
     AppGuard,
     AppHeaderFormGuard,
     HeaderAppGuard,
+    MadeLinks,
     MemberGuard,
     OptionalAppGuard,
     PathIdsGuard,
@@ -46,6 +48,7 @@ import { ScopeGuard, ServiceGuard } from './service.guard';
     AppGuard,
     AppHeaderFormGuard,
     HeaderAppGuard,
+    MadeLinks,
     MemberGuard,
     OptionalAppGuard,
     PathIdsGuard,

@@ -69,3 +69,15 @@ export class SessionRateLimitGuard implements CanActivate {
     return true;
   }
 }
+
+/** Counts the texts that an administrator sees rendered. */
+@Injectable()
+export class ContentPreviewRateLimitGuard implements CanActivate {
+  constructor(private readonly limits: RateLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    await this.limits.count('content_previews', request.admin?.userId ?? '', context.switchToHttp().getResponse());
+    return true;
+  }
+}

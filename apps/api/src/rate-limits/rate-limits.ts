@@ -9,6 +9,8 @@ import { RequestCounters } from './request-counters';
 interface LimitDefinition {
   readonly points: number;
   readonly windowSeconds: number;
+  /** Whether it holds also where limits are switched off. */
+  readonly isAlways?: true;
 }
 
 /**
@@ -32,6 +34,8 @@ const LIMITS = {
   oauth: { points: 300, windowSeconds: 60 },
   /** What was refused there: by address. */
   oauth_refused: { points: 300, windowSeconds: 60 },
+  /** Texts that administrators see as they write: by user, for each takes as long as saving it. Never switched off. */
+  content_previews: { points: 30, windowSeconds: 60, isAlways: true },
   session: { points: 1_200, windowSeconds: 60 },
   reports: { points: 1_200, windowSeconds: 60 },
   installation_reports: { points: 60, windowSeconds: 60 },
@@ -41,6 +45,7 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 const NAMES = Object.keys(LIMITS) as LimitName[];
+const ALWAYS = new Set(NAMES.filter((name) => (LIMITS[name] as LimitDefinition).isAlways));
 
 /** Of one limit, in one process: 8 MB. */
 const REMEMBERED_KEYS = 32_768;
@@ -93,7 +98,7 @@ export class RateLimits implements OnApplicationShutdown {
 
   /** Counts one request and tells the client the state of the limit. @throws RateLimitedError */
   async count(name: LimitName, key: string, response: Response): Promise<void> {
-    if (!this.areEnabled) return;
+    if (!this.areEnabled && !ALWAYS.has(name)) return;
     const state = (await this.countInRedis(name, key)) ?? this.countHere(name, key);
     this.tell(response, name, state);
     if (state.isExceeded) throw new RateLimitedError({ retryAfterSeconds: state.msLeft / 1_000 });

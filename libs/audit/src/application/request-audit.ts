@@ -151,8 +151,8 @@ function isDenial(error: unknown): boolean {
   return error instanceof DomainError && error.definition.kind === 'forbidden';
 }
 
-function isRead({ method }: AuditedRequest): boolean {
-  return method === 'GET' || method === 'HEAD';
+function isRead({ method, changesNothing = false }: AuditedRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || changesNothing;
 }
 
 function leavesRecord(request: AuditedRequest): boolean {

@@ -32,6 +32,8 @@ export interface AuditedRequest {
   readonly requestId: string;
   /** False if a GET leaves no record unless its use case reports one. */
   readonly recordReads?: boolean;
+  /** True for a request of another method that changes nothing, as a GET does not. */
+  readonly changesNothing?: boolean;
 }
 
 /** The outcome of the request. */

@@ -91,6 +91,23 @@ export class FileUsages {
     return new Map(images.map(({ id, image }) => [id, image]));
   }
 
+  /** How large those of the files are that `check` would find fit for the purpose in the App. Locks nothing. */
+  async usableImages(
+    tenantId: string,
+    fileIds: readonly string[],
+    purpose: FilePurpose,
+    appId: string,
+  ): Promise<Map<string, ImageSize>> {
+    const images = await this.database.read<FileRow & { image: ImageSize }>(
+      tenantId,
+      `SELECT id, purpose, app_id, scan_status, image FROM files
+        WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND image IS NOT NULL`,
+      [tenantId, fileIds],
+    );
+    const usable = images.filter((file) => fitnessOf(file, purpose, appId) === 'ok');
+    return new Map(usable.map(({ id, image }) => [id, image]));
+  }
+
   /** Releases all files used by these users, which are of some of the types. */
   async release(tenantId: string, types: readonly FileUser['type'][], ids: readonly string[]): Promise<void> {
     await this.database.write(

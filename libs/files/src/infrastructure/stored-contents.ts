@@ -19,7 +19,7 @@ interface UploadRow {
 }
 
 /**
- * The contents in the storage, kept in step with the tables of files and pictures. A content may belong to several of
+ * The contents in the storage, kept in step with the tables of files, pictures and thumbnails. A content may belong to several of
  * them in its tenant: it is put in place and removed under a lock, so that it is not removed while another one is about
  * to refer to it.
  *
@@ -174,7 +174,8 @@ export class StoredContents {
     return this.database.hasRows(
       `SELECT 1 WHERE EXISTS (SELECT FROM files WHERE tenant_id = $1 AND storage_key = $2)
                    OR EXISTS (SELECT FROM pictures WHERE tenant_id = $1 AND storage_key = $2)
-                   OR EXISTS (SELECT FROM archives WHERE tenant_id = $1 AND storage_key = $2)`,
+                   OR EXISTS (SELECT FROM archives WHERE tenant_id = $1 AND storage_key = $2)
+                   OR EXISTS (SELECT FROM file_thumbnails WHERE tenant_id = $1 AND storage_key = $2)`,
       [tenantId, key],
     );
   }

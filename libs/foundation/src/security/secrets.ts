@@ -19,6 +19,7 @@ export type SecretPurpose =
   | 'cursor'
   | 'data-export'
   | 'download'
+  | 'download-link'
   | 'idempotency'
   | 'idempotent-answer'
   | 'identifier'

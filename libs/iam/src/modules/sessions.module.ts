@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SealedColumns } from '@libs/foundation';
 import { AccessTokens } from '../infrastructure/sessions/access-tokens';
+import { DownloadLinks } from '../infrastructure/sessions/download-links';
 import { KnownSessions } from '../infrastructure/sessions/known-sessions';
 import { NamedTenants } from '../infrastructure/sessions/named-tenants';
 import { RefreshTokens, SEALED_REFRESH_ANSWERS } from '../infrastructure/sessions/refresh-tokens';
@@ -9,6 +10,7 @@ import { Sessions } from '../infrastructure/sessions/sessions';
 import { AdminSessionsService } from '../application/sessions/admin-sessions.service';
 import { CutOffSessionsHandler } from '../application/sessions/cut-off-sessions.handler';
 import { DeletedAppsHandler } from '../application/sessions/deleted-apps.handler';
+import { DownloadLinksService } from '../application/sessions/download-links.service';
 import { SessionEndings } from '../application/sessions/session-endings';
 import { SessionsService } from '../application/sessions/sessions.service';
 import { AccountsModule } from './accounts.module';
@@ -19,6 +21,8 @@ const PROVIDERS = [
   AdminSessionsService,
   CutOffSessionsHandler,
   DeletedAppsHandler,
+  DownloadLinks,
+  DownloadLinksService,
   KnownSessions,
   NamedTenants,
   RefreshTokens,

@@ -5,13 +5,18 @@ import { AuditChain, AuditLogs, type ToldRecord } from '@libs/audit';
 import type { AdminSession } from '@libs/iam';
 import { AuditTrail, Transactions, ValidationFailedError } from '@libs/kernel';
 import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { Answers, Raises } from '../../http/answers/answers';
+import { TakesQuery } from '../../http/fields/known-parameters.interceptor';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
+import { RangeNotSatisfiableError } from '../../http/request/request-errors';
 import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
 import { AdminController } from '../../surfaces/surfaces';
+import { ABOUT_LINKS, AdminDownloadLinkResponse } from '../common/download-links.dto';
 import {
+  AuditDownloadQuery,
   auditFilterOf,
   AuditExportQuery,
   AuditLogListResponse,
@@ -51,6 +56,7 @@ export class AuditController {
     private readonly exports: StreamedExports,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
+    private readonly links: MadeLinks,
   ) {}
 
   @Get('logs')
@@ -67,6 +73,7 @@ export class AuditController {
   }
 
   @Get('logs/export')
+  @DownloadableByLink()
   @KeepsToApps()
   @RequiresPermission('audit.export')
   @ApiOperation({
@@ -74,10 +81,10 @@ export class AuditController {
     description: 'Streams all records, newest first. The filters are those of the list.',
   })
   @AnswersExport('One record per line')
-  @Raises(ValidationFailedError)
+  @Raises(RangeNotSatisfiableError, ValidationFailedError)
   async exportAuditLogs(
     @CurrentAdmin() admin: AdminSession,
-    @Query() query: AuditExportQuery,
+    @Query() query: AuditDownloadQuery,
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
@@ -87,6 +94,24 @@ export class AuditController {
       toJson: (record: ToldRecord) => new AuditLogResponse(record),
       batches: this.logs.stream(admin.tenantId, auditFilterOf(query, admin)),
     });
+  }
+
+  @Post('logs/export/download-link')
+  // Each link is good by itself, and its token is kept nowhere.
+  @IgnoresIdempotencyKey()
+  @KeepsToApps()
+  @TakesQuery()
+  @RequiresPermission('audit.export')
+  @ApiOperation({
+    summary: 'Make a link to the export of the audit log',
+    description: `Takes the query of the export. ${ABOUT_LINKS}`,
+  })
+  @Answers(AdminDownloadLinkResponse)
+  @Raises(ValidationFailedError)
+  async createAuditLogExportLink(@Query() _: AuditExportQuery, @Req() request: ApiRequest) {
+    return new AdminDownloadLinkResponse(
+      await this.links.create(request, { resourceType: 'audit_log', resourceId: null }),
+    );
   }
 
   // Changes nothing, and is to tell what is true now.

@@ -14,6 +14,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-e
 import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { PAGE_FIELDS, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
+import { DownloadToken } from '../common/download-links.dto';
 
 const OUTCOME = 'AuditOutcome';
 
@@ -55,6 +56,12 @@ export class AuditLogQuery extends SearchQuery {
 export class AuditExportQuery extends OmitType(AuditLogQuery, PAGE_FIELDS) {
   @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, default: 'csv' })
   readonly format: ExportFormat = 'csv';
+}
+
+/** The same where a link may open the export. */
+export class AuditDownloadQuery extends AuditExportQuery {
+  @DownloadToken()
+  readonly download_token?: string;
 }
 
 export function auditFilterOf(query: Omit<AuditLogQuery, keyof PageQuery>, { appIds }: LimitedToApps): AuditLogFilter {

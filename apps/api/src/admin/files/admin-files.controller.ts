@@ -12,6 +12,7 @@ import {
 import { type AdminSession, AppsLimitedError, expectOfApps, type Permission, PermissionDeniedError } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
 import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
@@ -26,6 +27,7 @@ import {
 } from '../../http/request/request-errors';
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { ABOUT_LINKS, AdminDownloadLinkResponse, DownloadQuery } from '../common/download-links.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
 import { FILE_FIELDS, FileUploads } from './file-uploads';
 
@@ -39,6 +41,7 @@ export class AdminFilesController {
   constructor(
     private readonly files: FilesService,
     private readonly uploads: FileUploads,
+    private readonly links: MadeLinks,
   ) {}
 
   @Post()
@@ -112,6 +115,7 @@ export class AdminFilesController {
   }
 
   @Get(':id/content')
+  @DownloadableByLink()
   @KeepsToApps()
   @RequiresPermission('files.read')
   @ApiOperation({
@@ -125,6 +129,7 @@ export class AdminFilesController {
   async downloadAdminFile(
     @CurrentAdmin() admin: AdminSession,
     @Param('id') id: string,
+    @Query() _: DownloadQuery,
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
@@ -136,12 +141,34 @@ export class AdminFilesController {
     response.attachment(file.filename);
     response.setHeader('Content-Type', file.mediaType);
     describeBytes(response, size, range);
+    if (request.downloadLink) response.setHeader('Accept-Ranges', 'none');
     if (request.method === 'HEAD') {
       content.destroy();
       response.end();
       return;
     }
     await sendBytes(response, content);
+  }
+
+  @Post(':id/content/download-link')
+  // Each link is good by itself, and its token is kept nowhere.
+  @IgnoresIdempotencyKey()
+  @KeepsToApps()
+  @RequiresPermission('files.read')
+  @ApiOperation({ summary: 'Make a link to the content of a file', description: ABOUT_LINKS })
+  @Answers(AdminDownloadLinkResponse)
+  @Raises(FileNotCleanError)
+  async createAdminFileDownloadLink(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('id') id: string,
+    @Req() request: ApiRequest,
+  ) {
+    const { appId, scanStatus } = await this.files.get(admin.tenantId, id);
+    expectOfApps(admin, appId);
+    if (scanStatus !== 'clean') throw new FileNotCleanError();
+    return new AdminDownloadLinkResponse(
+      await this.links.create(request, { resourceType: 'file', resourceId: id, appId }),
+    );
   }
 
   // Scanned again or not, the file has the verdict of the last scan, which takes its time.

@@ -6,11 +6,13 @@ import {
   SCAN_STATUSES,
   type ScanStatus,
   storedFile,
+  THUMBNAIL_WIDTHS,
+  type ThumbnailWidth,
 } from '@libs/files';
 import type { LimitedToApps } from '@libs/iam';
 import { but, field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { OneOf, Uuid } from '../../http/fields/fields';
+import { OneOf, QueryChoice, Uuid } from '../../http/fields/fields';
 import { SearchQuery } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
@@ -39,6 +41,11 @@ export class AdminFileQuery extends SearchQuery {
   toFilter({ appIds }: LimitedToApps): FileFilter {
     return { q: this.q, purpose: this.purpose, appId: this.app_id, scanStatus: this.scan_status, appIds };
   }
+}
+
+export class ThumbnailQuery {
+  @QueryChoice(THUMBNAIL_WIDTHS, { description: 'In pixels' })
+  readonly width!: ThumbnailWidth;
 }
 
 class FileImageResponse extends answer({

@@ -4,13 +4,19 @@ import { IamStateError, MemberQueries, MembersService, type AdminSession } from 
 import { ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
+import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { Answers, Raises } from '../../http/answers/answers';
+import { TakesQuery } from '../../http/fields/known-parameters.interceptor';
+import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
+import { RangeNotSatisfiableError } from '../../http/request/request-errors';
 import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { ABOUT_LINKS, AdminDownloadLinkResponse } from '../common/download-links.dto';
 import {
+  AdminMemberDownloadQuery,
   AdminMemberExportQuery,
   AdminMemberListQuery,
   AdminMemberListResponse,
@@ -24,6 +30,7 @@ export class AdminMembersController {
     private readonly members: MembersService,
     private readonly queries: MemberQueries,
     private readonly exports: StreamedExports,
+    private readonly links: MadeLinks,
   ) {}
 
   @Get()
@@ -44,6 +51,7 @@ export class AdminMembersController {
   }
 
   @Get('export')
+  @DownloadableByLink()
   @RequiresPermission('members.export')
   @ApiOperation({
     summary: 'Export the members of an App',
@@ -51,16 +59,37 @@ export class AdminMembersController {
       'Streams all members. Takes the filters of the list. In CSV a cell that a spreadsheet could take for a formula begins with an apostrophe.',
   })
   @AnswersExport('The members, most recently registered first')
-  @Raises(ValidationFailedError)
+  @Raises(RangeNotSatisfiableError, ValidationFailedError)
   async exportAdminMembers(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
-    @Query() { format, q, status }: AdminMemberExportQuery,
+    @Query() { format, q, status }: AdminMemberDownloadQuery,
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {
     const members = this.queries.stream({ tenantId, appId }, { q, status });
     await this.exports.send(request, response, tenantId, format, memberExport(appId, members));
+  }
+
+  @Post('export/download-link')
+  // Each link is good by itself, and its token is kept nowhere.
+  @IgnoresIdempotencyKey()
+  @TakesQuery()
+  @RequiresPermission('members.export')
+  @ApiOperation({
+    summary: 'Make a link to the export of the members of an App',
+    description: `Takes the query of the export. ${ABOUT_LINKS}`,
+  })
+  @Answers(AdminDownloadLinkResponse)
+  @Raises(ValidationFailedError)
+  async createAdminMemberExportLink(
+    @Param('app_id') appId: string,
+    @Query() _: AdminMemberExportQuery,
+    @Req() request: ApiRequest,
+  ) {
+    return new AdminDownloadLinkResponse(
+      await this.links.create(request, { resourceType: 'member', resourceId: null, appId }),
+    );
   }
 
   @Post(':user_id/suspend')

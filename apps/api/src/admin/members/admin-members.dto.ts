@@ -6,6 +6,7 @@ import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/answe
 import { OneOf } from '../../http/fields/fields';
 import { PAGE_FIELDS, SearchQuery } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
+import { DownloadToken } from '../common/download-links.dto';
 import { AdminIdentifierResponse } from '../common/identifier-response.dto';
 
 export class AdminMemberListQuery extends SearchQuery {
@@ -17,6 +18,12 @@ export class AdminMemberListQuery extends SearchQuery {
 export class AdminMemberExportQuery extends OmitType(AdminMemberListQuery, PAGE_FIELDS) {
   @OneOf('ExportFormat', EXPORT_FORMATS, { optional: true, default: 'csv' })
   readonly format: ExportFormat = 'csv';
+}
+
+/** The same where a link may open the export. */
+export class AdminMemberDownloadQuery extends AdminMemberExportQuery {
+  @DownloadToken()
+  readonly download_token?: string;
 }
 
 export class AdminMemberResponse extends answer({

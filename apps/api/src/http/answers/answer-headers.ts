@@ -11,6 +11,10 @@ export const ANSWER_HEADERS = {
   'Cache-Control': text('`no-store`: the answer is for this request alone.', 'no-store'),
   'Cache-Control.immutable': text('The content under this URL never changes.', 'public, max-age=31536000, immutable'),
   'Cache-Control.private': text('The client may keep the answer, and asks whether it is current.', 'private, no-cache'),
+  'Cache-Control.private-immutable': text(
+    'The content under this URL never changes, and is for this client alone.',
+    'private, max-age=31536000, immutable',
+  ),
   'Cache-Control.public-60': text('The answer may be used for a minute without asking again.', 'public, max-age=60'),
   'Cache-Control.public-300': text('The answer may be used for five minutes.', 'public, max-age=300'),
   'Cache-Control.public-3600': text('The answer may be used for an hour.', 'public, max-age=3600'),

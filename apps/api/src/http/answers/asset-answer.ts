@@ -43,11 +43,11 @@ export function AnswersImage(headers: ApiResponseOptions['headers']): MethodDeco
  *
  * @param cacheControl for one that not everybody may see.
  */
-export async function sendImage(
+export async function sendImage<Image extends Pick<FileAsset, 'sha256' | 'mediaType' | 'sizeBytes'>>(
   request: ApiRequest,
   response: Response,
-  asset: FileAsset,
-  open: (asset: FileAsset) => Promise<Readable>,
+  asset: Image,
+  open: (asset: Image) => Promise<Readable>,
   cacheControl = IMMUTABLE,
 ): Promise<void> {
   const etag = `"${asset.sha256}"`;

@@ -78,6 +78,11 @@ export function checkOneOf(values: readonly string[]): FieldCheck {
   };
 }
 
+export function checkChoice(values: readonly number[]): FieldCheck {
+  return (value) =>
+    values.includes(value as number) ? null : { code: 'not_allowed', params: { allowed: values.join(', ') } };
+}
+
 export const checkLocale: FieldCheck = (value) => (isSupportedLocale(value) ? null : { code: 'not_supported_locale' });
 
 export const checkObject: FieldCheck = (value) =>

@@ -5,6 +5,7 @@ import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { parseEmailAddress } from '@libs/iam';
 import { isUuid, SUPPORTED_LOCALES } from '@libs/kernel';
 import {
+  checkChoice,
   checkFlag,
   checkInstant,
   checkJsonObject,
@@ -122,6 +123,14 @@ export function QueryInteger(min: number, max: number, options: FieldOptions = {
   return applyDecorators(
     Transform(({ value }) => parseDecimal(value)),
     field(checkInteger(min, max), { ...options, optional: true }, { type: 'integer', minimum: min, maximum: max }),
+  );
+}
+
+/** One of a few integers, in the query. */
+export function QueryChoice(values: readonly number[], options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => parseDecimal(value)),
+    field(checkChoice(values), options, { type: 'integer', enum: [...values] }),
   );
 }
 

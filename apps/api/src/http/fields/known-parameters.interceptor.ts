@@ -1,4 +1,11 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor, type Type } from '@nestjs/common';
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  SetMetadata,
+  type Type,
+} from '@nestjs/common';
 import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
@@ -7,6 +14,12 @@ import type { ApiRequest } from '../request/request';
 import { documentedFields, ValidationPipe } from './validation.pipe';
 
 const NONE: ReadonlySet<string> = new Set();
+const TAKES_QUERY = 'appkernel:takes-query';
+
+/** A write whose query says as much as that of a read: the interceptor below looks at it, too. */
+export function TakesQuery(): MethodDecorator {
+  return SetMetadata(TAKES_QUERY, true);
+}
 
 /**
  * Refuses query parameters that a read does not have (422): a filter whose name is misspelt would otherwise list
@@ -19,7 +32,8 @@ export class KnownParametersInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead && request.originalUrl.includes('?')) await this.check(request.query, queryOf(context));
+    const isChecked = isRead || Reflect.hasMetadata(TAKES_QUERY, context.getHandler());
+    if (isChecked && request.originalUrl.includes('?')) await this.check(request.query, queryOf(context));
     return next.handle();
   }
 

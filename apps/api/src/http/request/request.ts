@@ -1,7 +1,7 @@
 import type { FieldError, SupportedLocale } from '@libs/kernel';
 import type { AppSnapshot, ManagedApp } from '@libs/apps';
 import type { AuditedRequest } from '@libs/audit';
-import type { AdminSession, MemberSession, ServiceClient } from '@libs/iam';
+import type { AdminSession, DownloadLink, MemberSession, ServiceClient } from '@libs/iam';
 import type { Request } from 'express';
 import type { JsonLimits } from './body-limits';
 import type { UploadFields } from './multipart';
@@ -32,6 +32,10 @@ export interface ApiRequest extends Request {
   member?: MemberSession;
   admin?: AdminSession;
   apiClient?: ServiceClient;
+  /** What the bearer of an administrator's request claims. */
+  claims?: DownloadLink['claims'];
+  /** The link by which a download was admitted, in place of a bearer. */
+  downloadLink?: DownloadLink;
   /** Of an upload with an idempotency key. */
   uploadOnce?: UploadOnce;
   /** The audit record that a request of an administrator or an API client still lacks. */

@@ -46,6 +46,12 @@ export class PreviewLinks {
     return this.urlOf({ kind: 'picture', appId, id: fileId, expires });
   }
 
+  /** Where whoever writes a text loads its pictures for an hour. @param baseUrl where they reach this service. */
+  pictureUrlsFor(appId: string, baseUrl: string, now = Date.now()): (fileId: string) => string {
+    const expires = Math.floor(now / 1_000) + LIFETIME_SECONDS;
+    return (fileId) => this.urlOf({ kind: 'picture', appId, id: fileId, expires }, baseUrl);
+  }
+
   /** Null for a token that was not made here for this, or has expired. @param id may be any text. */
   find(kind: PreviewKind, id: string, token: unknown, now = Date.now()): Preview | null {
     const [, appId = '', seconds = '', signature = ''] = (typeof token === 'string' && TOKEN.exec(token)) || [];
@@ -55,11 +61,11 @@ export class PreviewLinks {
   }
 
   /** With one parameter, so that it is the same in HTML. */
-  private urlOf(preview: Preview): string {
+  private urlOf(preview: Preview, baseUrl = this.config.publicBaseUrl): string {
     const { kind, appId, id, expires } = preview;
     const token = `${appId}.${expires}.${this.secrets.sign('preview', partsOf(preview))}`;
     const path = kind === 'picture' ? `content-images/${id}` : `previews/${kind}/${id}`;
-    return `${this.config.publicBaseUrl}/api/v1/public/${path}?token=${token}`;
+    return `${baseUrl}/api/v1/public/${path}?token=${token}`;
   }
 }
 

@@ -53,6 +53,43 @@ describe('The image decoder', () => {
     expect(reads).toBe(2);
   });
 
+  it('lets uploads of a tenant pass its thumbnails, of which one at a time is read', async () => {
+    const tenantId = newId();
+    const [large, small] = [await createCanvas(1_500, 1_500).encode('png'), await cornered('png')];
+    let [reading, most] = [0, 0];
+    const source = {
+      size: large.length,
+      read: () => {
+        reading++;
+        most = Math.max(most, reading);
+        return Promise.resolve(Readable.from([large]).once('close', () => reading--));
+      },
+    };
+    const done: string[] = [];
+    const thumbnails = Array.from({ length: 12 }, async () => {
+      await decoder.thumbnail(tenantId, source, 'image/png', 64);
+      done.push('thumbnail');
+    });
+    const upload = { size: small.length, read: () => Promise.resolve(Readable.from([small])) };
+    await decoder.inspect(tenantId, upload, 'image/png');
+    done.push('upload');
+    await Promise.all(thumbnails);
+    // One was being drawn, and one more may have stood in line.
+    expect(done.indexOf('upload')).toBeLessThan(3);
+    expect(most).toBe(1);
+  });
+
+  it('lets no other image wait for a storage that hangs with a thumbnail', async () => {
+    const small = await cornered('png');
+    const hanging = Promise.withResolvers<Readable>();
+    const away = { size: 1, read: () => hanging.promise };
+    const stuck = Array.from({ length: 6 }, () => decoder.thumbnail(newId(), away, 'image/png', 64));
+    const upload = { size: small.length, read: () => Promise.resolve(Readable.from([small])) };
+    expect(await decoder.inspect(newId(), upload, 'image/png')).toEqual({ width: 64, height: 64 });
+    hanging.reject(new Error('gone'));
+    for (const one of stuck) await expect(one).rejects.toThrow('gone');
+  });
+
   it('draws avatars from images of up to 16 megapixels, and inspects images of up to 40', async () => {
     const tenantId = newId();
     const image = await createCanvas(4_001, 4_000).encode('jpeg');

@@ -52,8 +52,8 @@ describe('The image thread', () => {
     const thread = threadOf();
     const png = await cornered('png', 300, 200);
     expect(await thread.work(task(png, 'image/png'))).toEqual({ size: { width: 300, height: 200 } });
-    const { portrait } = await thread.work(task(png));
-    expect(await seen(Buffer.from(portrait ?? []))).toMatchObject({ width: 512, height: 512 });
+    const { drawn } = await thread.work(task(png));
+    expect(await seen(Buffer.from(drawn ?? []))).toMatchObject({ width: 512, height: 512 });
   });
 
   it('says why it refuses one', async () => {

@@ -2,26 +2,31 @@ import { ContentRefusedError, type RefusalReason } from '../../domain/files.erro
 import type { ImageSize } from '../../domain/stored-file';
 import { inspectImage } from './image-inspection';
 import { portraitOf } from './portrait';
+import { thumbnailOf } from './thumbnail';
 
 export interface ImageTask {
   readonly bytes: Uint8Array;
   readonly maxPixels: number;
-  /** As detected from its first bytes, if only its size is wanted; otherwise a portrait is made. */
+  /** As detected from its first bytes; without it a portrait is made. */
   readonly mediaType?: string;
+  /** Of the thumbnail that is made; without it only the size of the image is wanted. */
+  readonly width?: number;
 }
 
 export interface ImageResult {
   readonly refused?: RefusalReason;
   readonly size?: ImageSize;
-  readonly portrait?: Uint8Array;
+  /** A portrait or a thumbnail. */
+  readonly drawn?: Uint8Array;
 }
 
 /** The program of the thread that ImageThread starts. */
-export default async function work({ bytes, maxPixels, mediaType }: ImageTask): Promise<ImageResult> {
+export default async function work({ bytes, maxPixels, mediaType, width }: ImageTask): Promise<ImageResult> {
   const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    if (mediaType === undefined) return { portrait: await portraitOf(image, maxPixels) };
-    return { size: await inspectImage(image, mediaType, maxPixels) };
+    if (mediaType === undefined) return { drawn: await portraitOf(image, maxPixels) };
+    if (width === undefined) return { size: await inspectImage(image, mediaType, maxPixels) };
+    return { drawn: await thumbnailOf(image, mediaType, width, maxPixels) };
   } catch (error) {
     // Errors lose their class between threads.
     if (error instanceof ContentRefusedError) return { refused: error.reason };

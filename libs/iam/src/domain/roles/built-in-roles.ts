@@ -50,6 +50,7 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
       'pages.publish',
       'legal.read',
       'legal.write',
+      'content.preview',
       'categories.read',
       'categories.write',
       'categories.delete',

@@ -34,6 +34,7 @@ export const PERMISSIONS = [
   { code: 'legal.read', description: 'See legal documents with drafts and revisions' },
   { code: 'legal.write', description: 'Write drafts of legal documents' },
   { code: 'legal.publish', description: 'Publish legal documents' },
+  { code: 'content.preview', description: 'See texts as publishing them would show them' },
   { code: 'categories.read', description: 'See the categories of articles' },
   { code: 'categories.write', description: 'Create and change categories' },
   { code: 'categories.delete', description: 'Delete categories that are not used' },

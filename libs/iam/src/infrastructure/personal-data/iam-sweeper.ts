@@ -29,6 +29,7 @@ const EXPIRED: readonly Expired[] = [
   { table: 'mfa_challenges', since: 'expires_at', after: '0 days' },
   { table: 'password_reset_requests', since: 'created_at', after: '1 day' },
   { table: 'step_up_tokens', since: 'expires_at', after: '0 days', isWriteOnce: true },
+  { table: 'download_links', since: 'expires_at', after: '0 days', isWriteOnce: true },
   // Delivered notices are gone; these were given up.
   { table: 'account_change_notices', since: 'created_at', after: '1 day' },
   { table: 'refresh_tokens', since: 'expires_at', after: '1 day' },
