@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { FilesModule } from '@libs/files';
+import { AdminFileBatchesController } from './admin-file-batches.controller';
 import { AdminFilesController } from './admin-files.controller';
 import { FileUploads } from './file-uploads';
 
-@Module({ imports: [FilesModule], controllers: [AdminFilesController], providers: [FileUploads] })
+@Module({
+  imports: [FilesModule],
+  controllers: [AdminFilesController, AdminFileBatchesController],
+  providers: [FileUploads],
+})
 export class AdminFilesModule {}
