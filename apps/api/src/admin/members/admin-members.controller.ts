@@ -10,6 +10,7 @@ import type { ApiRequest } from '../../http/request/request';
 import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
+import { AdminMemberDetailResponse } from './admin-member-details.dto';
 import {
   AdminMemberExportQuery,
   AdminMemberListQuery,
@@ -17,12 +18,14 @@ import {
   AdminMemberResponse,
   memberExport,
 } from './admin-members.dto';
+import { MemberDetails } from './member-details';
 
 @AdminController('apps/:app_id/members', 'Members')
 export class AdminMembersController {
   constructor(
     private readonly members: MembersService,
     private readonly queries: MemberQueries,
+    private readonly details: MemberDetails,
     private readonly exports: StreamedExports,
   ) {}
 
@@ -61,6 +64,22 @@ export class AdminMembersController {
   ): Promise<void> {
     const members = this.queries.stream({ tenantId, appId }, { q, status });
     await this.exports.send(request, response, tenantId, format, memberExport(appId, members));
+  }
+
+  @Get(':user_id')
+  @RequiresPermission('members.read')
+  @ApiOperation({
+    summary: 'Get a member with devices, consents and memberships',
+    description:
+      'The member as in the list, and what there is of them at this App. `sessions` and `login_events`, also of this App, are for those who hold `sessions.read` or `security.read`; they are null otherwise.',
+  })
+  @Answers(AdminMemberDetailResponse)
+  async getAdminMember(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('app_id') appId: string,
+    @Param('user_id') userId: string,
+  ) {
+    return new AdminMemberDetailResponse(await this.details.seenBy(admin, appId, userId));
   }
 
   @Post(':user_id/suspend')
