@@ -103,7 +103,12 @@ export { NamedTenants } from './infrastructure/sessions/named-tenants';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
 export { MemberCounts } from './infrastructure/administration/member-counts';
 export { parseMobileNumber } from './infrastructure/accounts/mobile-number';
-export { PUSH_PROVIDERS, type PushTokenProvider } from './infrastructure/own-account/member-devices';
+export {
+  MemberDevices,
+  MOST_DEVICES,
+  PUSH_PROVIDERS,
+  type PushTokenProvider,
+} from './infrastructure/own-account/member-devices';
 export { PushTokens, type RefusedPushToken } from './infrastructure/own-account/push-tokens';
 export { LOGIN_RESULTS, loginEvent, SECURITY_EVENT_TYPES, securityEvent } from './domain/history/account-events';
 export { LoginEvents } from './infrastructure/history/login-events';
@@ -121,7 +126,7 @@ export {
   type SecurityEventFilter,
   TenantEvents,
 } from './infrastructure/administration/tenant-events';
-export { MemberQueries, type MemberView } from './infrastructure/administration/member-queries';
+export { MemberQueries, type MemberView, MOST_MEMBERSHIPS } from './infrastructure/administration/member-queries';
 export {
   OrganizationQueries,
   type UnitMember,

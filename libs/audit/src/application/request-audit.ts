@@ -9,7 +9,7 @@ import {
   type SystemAudit,
   type SystemJob,
 } from '@libs/kernel';
-import { entryOf } from '../domain/audit-record';
+import { type AuditEntry, entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult, AuditOutcome } from '../domain/audited-request';
 import { changesIn } from '../domain/recorded-changes';
 import { AuditWriter } from '../infrastructure/audit-writer';
@@ -88,9 +88,9 @@ export class RequestAudit implements AuditTrail, SystemAudit {
     const changes = [reported];
     attempts.set(attempt, changes);
     this.database.beforeCommit(async () => {
-      for (const those of recordsOf(changes)) {
-        await this.writer.append(entryOf(request, await resultOf(request, those)));
-      }
+      const entries: AuditEntry[] = [];
+      for (const those of recordsOf(changes)) entries.push(entryOf(request, await resultOf(request, those)));
+      await this.writer.append(...entries);
     });
     this.database.afterCommit(() => (underWay.hasRecord = true));
   }

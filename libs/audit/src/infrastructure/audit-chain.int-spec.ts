@@ -63,6 +63,23 @@ describe('The chain of audit records', () => {
         WHERE c.tenant_id = $1 AND l.tenant_id = c.tenant_id AND l.seq = c.seq`,
     );
 
+  it('is the same where records are written together: each has its place, and a checkpoint its seal', async () => {
+    await append(2);
+    const result = { outcome: 'success', resourceType: 'app', resourceId: newId(), appId: null, changes: [] } as const;
+    const together = Array.from({ length: CHECKPOINT_INTERVAL }, () => entryOf(aRequest(tenantId), result));
+    await database.run(tenantId, async () => {
+      await test.writer.append(...together);
+      await test.writer.append(...together.slice(0, 3));
+    });
+    await append(1);
+    const count = CHECKPOINT_INTERVAL + 6;
+    expect(await verify()).toEqual(right(count));
+    const checkpoints = await tamper('SELECT seq FROM audit_checkpoints WHERE tenant_id = $1');
+    expect(checkpoints).toEqual([{ seq: String(CHECKPOINT_INTERVAL) }]);
+    await tamper('DELETE FROM audit_logs WHERE tenant_id = $1 AND seq = $2', count - 2);
+    expect(await verify()).toEqual(broken(count - 2));
+  });
+
   it('of a tenant without records is right', async () => {
     expect(await verify()).toEqual(right(0));
   });

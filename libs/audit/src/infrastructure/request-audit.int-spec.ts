@@ -91,8 +91,29 @@ describe('The record of a request', () => {
     expect(texts).toEqual([
       expect.stringContaining('UPDATE tenants'),
       expect.stringContaining('INSERT INTO audit_heads'),
-      expect.stringContaining('INSERT INTO audit_logs'),
+      expect.stringContaining('UPDATE audit_heads'),
     ]);
+  });
+
+  it('is one for each change that asks for its own, in the same two round trips, however many there are', async () => {
+    const ids = Array.from({ length: 30 }, newId);
+    const statements = jest.spyOn(database, 'query');
+    await test.audit.run(aRequest(tenantId), () =>
+      database.run(tenantId, async () => {
+        await rename('New');
+        for (const resourceId of ids) {
+          const [before, after] = [{ status: 'active' }, { status: 'disabled' }];
+          test.audit.record({ resourceType: 'user', resourceId, before, after, isOwnRecord: true });
+        }
+      }),
+    );
+    expect(statements).toHaveBeenCalledTimes(3);
+    const changes = [{ path: 'status', before: 'active', after: 'disabled' }];
+    expect(await records()).toMatchObject([
+      { resource_type: 'tenant', changes: [{ path: 'name' }] },
+      ...ids.map((resource_id) => ({ resource_type: 'user', resource_id, changes })),
+    ]);
+    expect(await test.chain.verify(tenantId)).toMatchObject({ ok: true, checked: 31 });
   });
 
   it('is one for all changes that a request reports, with the resource of the first', async () => {

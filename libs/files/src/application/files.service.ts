@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, type ListPage, type PageRequest, Transactions } from '@libs/kernel';
+import { AuditTrail, expectAll, Outbox, type ListPage, type PageRequest, Transactions } from '@libs/kernel';
 import type { ByteRange } from '../domain/file-storage';
 import { ContentReleased, ScanRequested } from '../domain/file.events';
 import { FileInUseError } from '../domain/files.errors';
@@ -32,10 +32,10 @@ export class FilesService {
     return this.queries.get(tenantId, id);
   }
 
-  /** False also where there is no such file. */
-  async isUploadedBy(tenantId: string, id: string, userId: string): Promise<boolean> {
-    const file = await this.transactions.run(tenantId, () => this.files.find(tenantId, id));
-    return file?.createdBy === userId;
+  /** Whether all of them were. False also where there is no such file. */
+  async areUploadedBy(tenantId: string, ids: readonly string[], userId: string): Promise<boolean> {
+    const count = await this.transactions.run(tenantId, () => this.files.countUploadedBy(tenantId, ids, userId));
+    return count === new Set(ids).size;
   }
 
   /**
@@ -75,14 +75,38 @@ export class FilesService {
   async delete(tenantId: string, id: string): Promise<void> {
     await this.transactions.run(tenantId, async () => {
       const file = await this.files.getForUpdate(tenantId, id);
-      if (await this.files.isInUse(file)) throw new FileInUseError();
-      await this.files.remove(file);
-      await this.outbox.add(new ContentReleased(file));
-      this.record(file, auditedFile(file), null);
+      const unused = await this.files.unused(tenantId, [file]);
+      if (unused.length === 0) throw new FileInUseError();
+      await this.remove(tenantId, unused);
     });
   }
 
+  /**
+   * `delete` for all of them, or none.
+   *
+   * @param ids in lower case; duplicates count once.
+   * @param among the Apps to which whoever asks is limited: other files are unknown; null for no limit.
+   * @throws ResourceConflictError naming in `ids` those that are unknown or in use.
+   */
+  async deleteAll(tenantId: string, ids: readonly string[], among: readonly string[] | null): Promise<void> {
+    await this.transactions.run(tenantId, async () => {
+      const files = await this.files.findAllForUpdate(tenantId, ids, among);
+      expectAll(ids, await this.files.unused(tenantId, files));
+      await this.remove(tenantId, files);
+    });
+  }
+
+  private async remove(tenantId: string, files: readonly StoredFile[]): Promise<void> {
+    await this.files.removeAll(tenantId, files);
+    for (const file of files) {
+      await this.outbox.add(new ContentReleased(file));
+      this.record(file, auditedFile(file), null);
+    }
+  }
+
+  /** One of several files has a record of its own. */
   private record(file: StoredFile, before: object, after: object | null): void {
-    this.audit.record({ resourceType: 'file', resourceId: file.id, appId: file.appId, before, after });
+    const { id: resourceId, appId } = file;
+    this.audit.record({ resourceType: 'file', resourceId, appId, before, after, isOwnRecord: true });
   }
 }

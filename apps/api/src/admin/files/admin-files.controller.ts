@@ -9,7 +9,7 @@ import {
   FileTooLargeError,
   StorageQuotaExceededError,
 } from '@libs/files';
-import { type AdminSession, AppsLimitedError, expectOfApps, type Permission, PermissionDeniedError } from '@libs/iam';
+import { type AdminSession, AppsLimitedError, expectOfApps } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
@@ -29,9 +29,8 @@ import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { ABOUT_LINKS, AdminDownloadLinkResponse, DownloadQuery } from '../common/download-links.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
+import { DELETES_ANY, expectMayDelete } from './file-rights';
 import { FILE_FIELDS, FileUploads } from './file-uploads';
-
-const DELETES_ANY: Permission = 'files.delete';
 
 /** Of the type that was detected in the file. */
 const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
@@ -197,7 +196,7 @@ export class AdminFilesController {
   @Answers(AdminDeleteResponse)
   @Raises(FileInUseError)
   async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
-    await this.expectMayDelete(admin, id);
+    await expectMayDelete(this.files, admin, [id]);
     await this.expectOfApps(admin, id);
     await this.files.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);
@@ -206,10 +205,5 @@ export class AdminFilesController {
   /** The App of a file never changes. @throws ResourceNotFoundError */
   private async expectOfApps(admin: AdminSession, id: string): Promise<void> {
     if (admin.appIds !== null) expectOfApps(admin, (await this.files.get(admin.tenantId, id)).appId);
-  }
-
-  private async expectMayDelete({ tenantId, userId, permissions }: AdminSession, id: string): Promise<void> {
-    if (permissions.has(DELETES_ANY) || (await this.files.isUploadedBy(tenantId, id, userId))) return;
-    throw new PermissionDeniedError({ extra: { required_permission: DELETES_ANY } });
   }
 }

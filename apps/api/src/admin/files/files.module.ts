@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { FilesModule } from '@libs/files';
+import { AdminFileBatchesController } from './admin-file-batches.controller';
 import { AdminFilesController } from './admin-files.controller';
 import { FileThumbnailsController } from './file-thumbnails.controller';
 import { FileUploads } from './file-uploads';
 
 @Module({
   imports: [FilesModule],
-  controllers: [AdminFilesController, FileThumbnailsController],
+  controllers: [AdminFilesController, AdminFileBatchesController, FileThumbnailsController],
   providers: [FileUploads],
 })
 export class AdminFilesModule {}

@@ -15,6 +15,7 @@ import { AnswersExport, StreamedExports } from '../../http/answers/streamed-expo
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { ABOUT_LINKS, AdminDownloadLinkResponse } from '../common/download-links.dto';
+import { AdminMemberDetailResponse } from './admin-member-details.dto';
 import {
   AdminMemberDownloadQuery,
   AdminMemberExportQuery,
@@ -23,12 +24,14 @@ import {
   AdminMemberResponse,
   memberExport,
 } from './admin-members.dto';
+import { MemberDetails } from './member-details';
 
 @AdminController('apps/:app_id/members', 'Members')
 export class AdminMembersController {
   constructor(
     private readonly members: MembersService,
     private readonly queries: MemberQueries,
+    private readonly details: MemberDetails,
     private readonly exports: StreamedExports,
     private readonly links: MadeLinks,
   ) {}
@@ -90,6 +93,22 @@ export class AdminMembersController {
     return new AdminDownloadLinkResponse(
       await this.links.create(request, { resourceType: 'member', resourceId: null, appId }),
     );
+  }
+
+  @Get(':user_id')
+  @RequiresPermission('members.read')
+  @ApiOperation({
+    summary: 'Get a member with devices, consents and memberships',
+    description:
+      'The member as in the list, and what there is of them at this App. `sessions` and `login_events`, also of this App, are for those who hold `sessions.read` or `security.read`; they are null otherwise.',
+  })
+  @Answers(AdminMemberDetailResponse)
+  async getAdminMember(
+    @CurrentAdmin() admin: AdminSession,
+    @Param('app_id') appId: string,
+    @Param('user_id') userId: string,
+  ) {
+    return new AdminMemberDetailResponse(await this.details.seenBy(admin, appId, userId));
   }
 
   @Post(':user_id/suspend')

@@ -26,20 +26,23 @@ export class AdminMemberDownloadQuery extends AdminMemberExportQuery {
   readonly download_token?: string;
 }
 
-export class AdminMemberResponse extends answer({
+/** A member as in the list. */
+export const member = {
   userId: user.id,
   displayName: user.displayName,
   identifiers: field.listOf(() => AdminIdentifierResponse),
   ...only(membership, 'status', 'joinedAt', 'createdAt'),
   lastLoginAt: field.instant().nullable().about('Time of the last sign-in at this App; null for none'),
-}) {}
+};
+
+export class AdminMemberResponse extends answer(member) {}
 
 export class AdminMemberListResponse extends pageOf(AdminMemberResponse) {}
 
 /** The members as a file. NDJSON contains the same objects as the list. */
 export function memberExport(appId: string, batches: Export<MemberView>['batches']): Export<MemberView> {
-  const addressOf = (type: 'email' | 'mobile') => (member: MemberView) =>
-    member.identifiers.find((identifier) => identifier.type === type)?.value ?? null;
+  const addressOf = (type: 'email' | 'mobile') => (listed: MemberView) =>
+    listed.identifiers.find((identifier) => identifier.type === type)?.value ?? null;
   return {
     name: `members-${appId}`,
     columns: {
@@ -52,7 +55,7 @@ export function memberExport(appId: string, batches: Export<MemberView>['batches
       created_at: ({ createdAt }) => createdAt.toISOString(),
       last_login_at: ({ lastLoginAt }) => lastLoginAt?.toISOString() ?? null,
     },
-    toJson: (member) => new AdminMemberResponse(member),
+    toJson: (listed) => new AdminMemberResponse(listed),
     batches,
   };
 }

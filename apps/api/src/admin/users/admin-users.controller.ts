@@ -18,8 +18,9 @@ import { RequestClient } from '../../http/request/client';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest } from '../common/admin-requests.dto';
+import { AccountActivity } from '../common/account-activity';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
-import { AdminUserListResponse, AdminUserResponse } from './admin-user-responses.dto';
+import { AdminUserDetailResponse, AdminUserListResponse, AdminUserResponse } from './admin-user-responses.dto';
 import { AdminUserListQuery, AdminUserRequest, AdminUserUpdateRequest } from './admin-users.dto';
 
 @AdminController('users', 'Users')
@@ -28,6 +29,7 @@ export class AdminUsersController {
     private readonly users: UsersService,
     private readonly invitations: InvitationsService,
     private readonly queries: UserQueries,
+    private readonly activity: AccountActivity,
   ) {}
 
   @Get()
@@ -66,11 +68,13 @@ export class AdminUsersController {
   @RequiresPermission('users.read')
   @ApiOperation({
     summary: 'Get a user with identifiers, memberships and roles',
-    description: 'Identifiers are not masked.',
+    description:
+      'Identifiers are not masked. `sessions` and `login_events`, of every App and the administration, are for those who hold `sessions.read` or `security.read`; they are null otherwise.',
   })
-  @Answers(AdminUserResponse)
-  async getAdminUser(@CurrentAdmin() { tenantId }: AdminSession, @Param('id') id: string) {
-    return new AdminUserResponse(await this.queries.get(tenantId, id));
+  @Answers(AdminUserDetailResponse)
+  async getAdminUser(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
+    const found = await this.queries.get(admin.tenantId, id);
+    return new AdminUserDetailResponse({ ...found, ...(await this.activity.seenBy(admin, { userId: id })) });
   }
 
   @Patch(':id')

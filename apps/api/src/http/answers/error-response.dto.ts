@@ -57,7 +57,7 @@ export class ErrorResponse extends answer({
   ids: field
     .texts()
     .optional()
-    .about('The ids that stopped a batch: malformed with 422, not deletable with 409')
+    .about('The ids that stopped a batch: malformed with 422, in the way with 409')
     .example([]),
   maxBytes: field
     .count()

@@ -69,14 +69,18 @@ export class LegalConsents {
     if (!row?.is_current) throw new LegalRevisionStaleError();
   }
 
-  /** The consents of the member, newest first. */
-  async acceptedBy({ tenantId, appId }: ContentScope, userId: string): Promise<LegalConsent[]> {
+  /** The consents of the member, newest first. @param most how many of them; null for all. */
+  async acceptedBy(
+    { tenantId, appId }: ContentScope,
+    userId: string,
+    most: number | null = null,
+  ): Promise<LegalConsent[]> {
     return this.database.read<LegalConsent & Record<string, unknown>>(
       tenantId,
       `SELECT document_type AS "documentType", revision_hash AS "revisionHash", accepted_at AS "acceptedAt"
          FROM legal_consents WHERE tenant_id = $1 AND app_id = $2 AND user_id = $3
-        ORDER BY accepted_at DESC, document_type, revision_hash`,
-      [tenantId, appId, userId],
+        ORDER BY accepted_at DESC, document_type, revision_hash LIMIT $4`,
+      [tenantId, appId, userId, most],
     );
   }
 

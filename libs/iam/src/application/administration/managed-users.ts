@@ -36,7 +36,26 @@ export class ManagedUsers {
     return user;
   }
 
+  /** Those of the users that are not deleted, locked in the order of their ids. */
+  async lockAll(tenantId: string, ids: readonly string[]): Promise<User[]> {
+    const users = await this.users.findAllForUpdate(tenantId, ids);
+    return users.filter(({ status }) => status !== 'deleted');
+  }
+
+  /** The same where the administrator is about to act on them. @throws PermissionDeniedError as `lockManaged`. */
+  async lockAllManaged({ tenantId, permissions }: Administrator, ids: readonly string[]): Promise<User[]> {
+    const users = await this.lockAll(tenantId, ids);
+    expectMayManage(permissions, await this.holders.rolesAmong(tenantId, idsOf(users)));
+    return users;
+  }
+
   /** The same before a step that could remove the last holder of an indispensable role. */
+  async lockAllBeforeRemoval(administrator: Administrator, ids: readonly string[]): Promise<User[]> {
+    await this.holders.lockIndispensable(administrator.tenantId);
+    return this.lockAllManaged(administrator, ids);
+  }
+
+  /** `lockManaged` before a step that could remove the last holder of an indispensable role. */
   async lockBeforeRemoval(administrator: Administrator, id: string): Promise<User> {
     await this.holders.lockIndispensable(administrator.tenantId);
     return this.lockManaged(administrator, id);
@@ -47,7 +66,22 @@ export class ManagedUsers {
    * @throws LastOwnerError, LastPlatformAdminError
    */
   async expectDispensable({ tenantId, id }: User, isTaken: (code: string) => boolean = () => true): Promise<void> {
-    expectNoneLeftBehind((await this.holders.heldAlone(tenantId, id)).filter(isTaken));
+    const alone = await this.holders.heldAlone(tenantId, [id]);
+    expectNoneLeftBehind(alone.map(({ code }) => code).filter(isTaken));
+  }
+
+  /**
+   * The same where all of them lose all of their roles.
+   *
+   * @throws LastOwnerError, LastPlatformAdminError naming in `ids` those who hold such a role.
+   */
+  async expectAllDispensable(tenantId: string, users: readonly User[]): Promise<void> {
+    const alone = await this.holders.heldAlone(tenantId, idsOf(users));
+    const holders = new Set(alone.flatMap(({ holders: ids }) => ids));
+    expectNoneLeftBehind(
+      alone.map(({ code }) => code),
+      [...holders],
+    );
   }
 
   /**
@@ -73,4 +107,8 @@ export class ManagedUsers {
     if (errors.length > 0) throw new ValidationFailedError(errors);
     return roles;
   }
+}
+
+function idsOf(users: readonly User[]): string[] {
+  return users.map(({ id }) => id);
 }

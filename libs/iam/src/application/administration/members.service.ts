@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, found, Outbox, Transactions } from '@libs/kernel';
+import { AuditTrail, expectAll, found, Outbox, Transactions } from '@libs/kernel';
 import type { AppMembership } from '../../domain/accounts/app-membership';
 import { MemberDeleted, MemberSuspended } from '../../domain/accounts/member.events';
 import { Memberships } from '../../infrastructure/accounts/memberships';
@@ -49,6 +49,37 @@ export class MembersService {
     });
   }
 
+  /**
+   * `suspend` for all of them, or none.
+   *
+   * @param userIds in lower case; duplicates count once.
+   * @throws ResourceConflictError naming in `ids` those that are no members, or suspended already.
+   */
+  async suspendAll(scope: AppScope, userIds: readonly string[]): Promise<void> {
+    await this.transactions.run(scope.tenantId, async () => {
+      const suspended = await this.changeAll(
+        scope,
+        userIds,
+        ({ isSuspended }) => !isSuspended,
+        (membership) => membership.suspend(),
+      );
+      await this.sessions.revokeOfAll(suspended, scope, 'member_suspended');
+      for (const userId of suspended) await this.outbox.add(new MemberSuspended(scope, userId));
+    });
+  }
+
+  /** `activate` for all of them, or none. @throws ResourceConflictError as `suspendAll`, for those not suspended. */
+  async activateAll(scope: AppScope, userIds: readonly string[]): Promise<void> {
+    await this.transactions.run(scope.tenantId, async () => {
+      await this.changeAll(
+        scope,
+        userIds,
+        ({ isSuspended }) => isSuspended,
+        (membership) => membership.reinstate(),
+      );
+    });
+  }
+
   /** Removes the user from the App. The account itself stays. @throws ResourceNotFoundError */
   async delete(scope: AppScope, userId: string): Promise<void> {
     await this.transactions.run(scope.tenantId, async () => {
@@ -67,7 +98,30 @@ export class MembersService {
     return found(await this.memberships.find(tenantId, appId, userId));
   }
 
+  /** @returns the users whose memberships were changed. */
+  private async changeAll(
+    { tenantId, appId }: AppScope,
+    userIds: readonly string[],
+    isPossible: (membership: AppMembership) => boolean,
+    happen: (membership: AppMembership) => void,
+  ): Promise<string[]> {
+    const locked = (await this.managed.lockAll(tenantId, userIds)).map(({ id }) => id);
+    const memberships = await this.memberships.findAll(tenantId, appId, locked);
+    expectAll(
+      userIds,
+      memberships.filter(isPossible).map(({ userId: id }) => ({ id })),
+    );
+    for (const membership of memberships) {
+      const before = { status: membership.status };
+      happen(membership);
+      this.record(membership, before, { status: membership.status });
+    }
+    await this.memberships.saveStatuses(tenantId, appId, memberships);
+    return locked;
+  }
+
+  /** One of several members has a record of its own. */
   private record({ appId, userId }: AppMembership, before: object, after: object | null): void {
-    this.audit.record({ resourceType: 'member', resourceId: userId, appId, before, after });
+    this.audit.record({ resourceType: 'member', resourceId: userId, appId, before, after, isOwnRecord: true });
   }
 }

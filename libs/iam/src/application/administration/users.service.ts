@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Outbox, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
+import { AuditTrail, expectAll, Outbox, Transactions, VersionedChanges, wireOf } from '@libs/kernel';
 import { profile, type ProfileChanges, type User, user as fields } from '../../domain/accounts/user';
 import { UserDisabled, UserTimeZoneChanged } from '../../domain/accounts/user.events';
 import { Users } from '../../infrastructure/accounts/users';
@@ -23,7 +23,7 @@ export class UsersService {
     private readonly sessions: Sessions,
     private readonly erasure: AccountErasure,
     private readonly queries: UserQueries,
-    users: Users,
+    private readonly users: Users,
     audit: AuditTrail,
   ) {
     this.changes = new VersionedChanges(audit, {
@@ -31,6 +31,7 @@ export class UsersService {
       save: (user) => users.save(user),
       see: (user) => user,
       record: (user) => wireOf(RECORDED, user),
+      hasOwnRecord: true,
     });
   }
 
@@ -72,6 +73,47 @@ export class UsersService {
   }
 
   /**
+   * `enable` for all of them, or none.
+   *
+   * @param ids in lower case; duplicates count once.
+   * @throws ResourceConflictError naming in `ids` those that are unknown, or active already. PermissionDeniedError
+   */
+  async enableAll(administrator: Administrator, ids: readonly string[]): Promise<void> {
+    const { tenantId } = administrator;
+    await this.transactions.run(tenantId, async () => {
+      const users = await this.managed.lockAllManaged(administrator, ids);
+      expectAll(
+        ids,
+        users.filter(({ status }) => status !== 'active'),
+      );
+      await this.switchAll(tenantId, users, (user, now) => user.enable(now));
+    });
+  }
+
+  /**
+   * `disable` for all of them, or none.
+   *
+   * @param ids in lower case; duplicates count once.
+   * @throws ResourceConflictError naming in `ids` those that are unknown, or disabled already. PermissionDeniedError
+   * @throws LastOwnerError, LastPlatformAdminError naming in `ids` those of whom one has to stay.
+   */
+  async disableAll(administrator: Administrator, ids: readonly string[]): Promise<void> {
+    const { tenantId } = administrator;
+    await this.transactions.run(tenantId, async () => {
+      const users = await this.managed.lockAllBeforeRemoval(administrator, ids);
+      expectAll(
+        ids,
+        users.filter(({ status }) => status !== 'disabled'),
+      );
+      await this.managed.expectAllDispensable(tenantId, users);
+      await this.switchAll(tenantId, users, (user, now) => user.disable(now));
+      const disabled = users.map(({ id }) => id);
+      await this.sessions.revokeOfAll(disabled, { tenantId }, 'user_disabled');
+      for (const id of disabled) await this.outbox.add(new UserDisabled({ tenantId }, id));
+    });
+  }
+
+  /**
    * Permanent: personal data is erased.
    *
    * @throws ResourceNotFoundError, PermissionDeniedError, LastOwnerError, LastPlatformAdminError
@@ -85,6 +127,20 @@ export class UsersService {
       await this.erasure.erase(user);
       this.changes.record(user, before, null);
     });
+  }
+
+  private async switchAll(
+    tenantId: string,
+    users: readonly User[],
+    happen: (user: User, now: Date) => void,
+  ): Promise<void> {
+    const now = await this.transactions.now();
+    for (const user of users) {
+      const before = wireOf(RECORDED, user);
+      happen(user, now);
+      this.changes.record(user, before, wireOf(RECORDED, user));
+    }
+    await this.users.saveStatuses(tenantId, users);
   }
 
   private async change(user: User, lockVersion: number, work: (now: Date) => void | Promise<void>): Promise<UserView> {

@@ -42,7 +42,8 @@ export class AccountDeletionService {
       await this.holders.lockIndispensable(tenantId);
       await this.users.getForUpdate(tenantId, userId);
       await this.stepUps.spend(member, act, stepUpToken);
-      expectNoneLeftBehind(await this.holders.heldAlone(tenantId, userId));
+      const alone = await this.holders.heldAlone(tenantId, [userId]);
+      expectNoneLeftBehind(alone.map(({ code }) => code));
       const { eraseAt, isNew } = await this.deletions.request(tenantId, userId);
       await this.sessions.revokeAll({ tenantId, userId }, 'account_deletion');
       if (!isNew) return eraseAt;

@@ -23,6 +23,10 @@ export class AppMembership extends having(membership) {
     return this.status === 'pending_verification';
   }
 
+  get isSuspended(): boolean {
+    return this.status === 'suspended';
+  }
+
   /** Activates only a pending membership: a code must not lift a suspension. */
   activate(now: Date): boolean {
     if (!this.isPending) return false;
@@ -32,7 +36,7 @@ export class AppMembership extends having(membership) {
 
   /** @throws IamStateError when it is suspended already. */
   suspend(): void {
-    if (this.status === 'suspended') throw new IamStateError();
+    if (this.isSuspended) throw new IamStateError();
     Object.assign(this, { status: 'suspended' satisfies MembershipStatus });
   }
 
@@ -42,7 +46,7 @@ export class AppMembership extends having(membership) {
    * @throws IamStateError when it is not suspended.
    */
   reinstate(): void {
-    if (this.status !== 'suspended') throw new IamStateError();
+    if (!this.isSuspended) throw new IamStateError();
     const status: MembershipStatus = this.joinedAt === null ? 'pending_verification' : 'active';
     Object.assign(this, { status });
   }

@@ -29,8 +29,13 @@ export function expectMayManage(held: ReadonlySet<string>, rolesOfUser: readonly
   }
 }
 
-/** @param roles those that would be left without an active holder. @throws LastOwnerError, LastPlatformAdminError */
-export function expectNoneLeftBehind(roles: readonly string[]): void {
-  if (roles.includes(OWNER_ROLE)) throw new LastOwnerError();
-  if (roles.length > 0) throw new LastPlatformAdminError();
+/**
+ * @param roles those that would be left without an active holder.
+ * @param ids of their holders, to be named where several users are about to lose them.
+ * @throws LastOwnerError, LastPlatformAdminError
+ */
+export function expectNoneLeftBehind(roles: readonly string[], ids?: readonly string[]): void {
+  const named = ids ? { extra: { ids } } : {};
+  if (roles.includes(OWNER_ROLE)) throw new LastOwnerError(named);
+  if (roles.length > 0) throw new LastPlatformAdminError(named);
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, listPage } from '@libs/foundation';
+import { columnsOf, Database, listPage, momentInJson } from '@libs/foundation';
 import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
 import type { AppMembership, MembershipStatus } from '../../domain/accounts/app-membership';
 import type { User } from '../../domain/accounts/user';
 import { AppMembershipSchema } from '../accounts/accounts.schemas';
 import { IDENTIFIERS_OF_USER, type IdentifierJson } from '../accounts/identifier-views';
+import type { UserMembership } from './user-queries';
 
 const FIELDS = ['userId', 'status', 'joinedAt', 'createdAt'] as const satisfies readonly (keyof AppMembership)[];
 
@@ -40,6 +41,8 @@ const MATCHES = `m.tenant_id = $1 AND m.app_id = $2 AND ($4::text IS NULL OR m.s
 
 const EXPORT_BATCH = 500;
 
+export const MOST_MEMBERSHIPS = 100;
+
 /** The members of an App. */
 @Injectable()
 export class MemberQueries {
@@ -64,6 +67,27 @@ export class MemberQueries {
       [tenantId, appId, userId],
     );
     return found(member);
+  }
+
+  /**
+   * What else the member belongs to in the tenant, the oldest first; of very many Apps only the first.
+   *
+   * @param among the Apps to which whoever asks is limited; null for all.
+   */
+  async elsewhere(
+    { tenantId, appId }: AppRows,
+    userId: string,
+    among: readonly string[] | null,
+  ): Promise<UserMembership[]> {
+    return this.database.read<UserMembership & Record<string, unknown>>(
+      tenantId,
+      `SELECT m.app_id AS "appId", a.name AS "appName", m.status, ${momentInJson('m.joined_at')} AS "joinedAt"
+         FROM app_memberships m JOIN apps a ON a.tenant_id = m.tenant_id AND a.id = m.app_id
+        WHERE m.tenant_id = $1 AND m.user_id = $3 AND m.app_id <> $2 AND a.deleted_at IS NULL
+          AND ($4::uuid[] IS NULL OR m.app_id = ANY ($4))
+        ORDER BY m.created_at, m.app_id LIMIT ${MOST_MEMBERSHIPS}`,
+      [tenantId, appId, userId, among],
+    );
   }
 
   /**

@@ -27,7 +27,7 @@ export interface UserView extends Pick<User, (typeof FIELDS)[number]> {
   readonly lastLoginAt: Date | null;
 }
 
-interface UserMembership extends Pick<AppMembership, 'appId' | 'status'> {
+export interface UserMembership extends Pick<AppMembership, 'appId' | 'status'> {
   readonly appName: string;
   readonly joinedAt: string | null;
 }

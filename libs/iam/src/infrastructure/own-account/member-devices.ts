@@ -16,15 +16,24 @@ export interface PushRegistration {
 
 type Owner = Omit<MemberSession, 'locale'>;
 
-const MAX_LISTED = 100;
+export const MOST_DEVICES = 100;
 
 /** The devices of members. All methods but `list` run in the current transaction. */
 @Injectable()
 export class MemberDevices {
   constructor(private readonly database: Database) {}
 
-  /** Most recently seen first; refreshing a session counts as being seen. */
-  async list({ tenantId, appId, userId, sessionId }: Owner): Promise<MobileDevice[]> {
+  /**
+   * Most recently seen first; refreshing a session counts as being seen. The oldest of very many are left out.
+   *
+   * @param owner with the session that asks; null if it is not one of the member.
+   */
+  async list({
+    tenantId,
+    appId,
+    userId,
+    sessionId,
+  }: Omit<Owner, 'sessionId'> & { readonly sessionId: string | null }): Promise<MobileDevice[]> {
     return this.database.read<MobileDevice>(
       tenantId,
       `SELECT d.id, d.platform, d.model, d.os_version AS "osVersion", d.app_version AS "appVersion",
@@ -34,7 +43,7 @@ export class MemberDevices {
         CROSS JOIN LATERAL (SELECT max(s.last_active_at) AS last_active_at, bool_or(s.id = $4) AS current
                               FROM sessions s WHERE s.tenant_id = d.tenant_id AND s.device_id = d.id) s
         WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.user_id = $3
-        ORDER BY "lastSeenAt" DESC, d.id DESC LIMIT ${MAX_LISTED}`,
+        ORDER BY "lastSeenAt" DESC, d.id DESC LIMIT ${MOST_DEVICES}`,
       [tenantId, appId, userId, sessionId],
     );
   }

@@ -27,27 +27,32 @@ export class RoleHolders {
   }
 
   /**
-   * The indispensable roles whose only active holder left in the tenant is the user. A user who asked for deletion no
-   * longer counts. After `lockIndispensable`.
+   * The indispensable roles whose only active holders left in the tenant are among the users, and who they are. A user
+   * who asked for deletion no longer counts. After `lockIndispensable`.
    */
-  async heldAlone(tenantId: string, userId: string): Promise<string[]> {
-    const roles = await this.database.query<{ code: string }>(
-      `SELECT ur.role_code AS code
+  async heldAlone(tenantId: string, userIds: readonly string[]): Promise<{ code: string; holders: string[] }[]> {
+    return this.database.query<{ code: string; holders: string[] }>(
+      `SELECT ur.role_code AS code, array_agg(u.id ORDER BY u.id) AS holders
          FROM user_roles ur JOIN users u ON u.tenant_id = ur.tenant_id AND u.id = ur.user_id
         WHERE ur.tenant_id = $1 AND ur.role_code = ANY ($2) AND u.status = 'active'
           AND NOT EXISTS (SELECT FROM account_deletions d WHERE d.tenant_id = u.tenant_id AND d.user_id = u.id)
-        GROUP BY ur.role_code HAVING count(*) = 1 AND bool_and(u.id = $3)`,
-      [tenantId, INDISPENSABLE_ROLES, userId],
+        GROUP BY ur.role_code HAVING bool_and(u.id = ANY ($3::uuid[]))`,
+      [tenantId, INDISPENSABLE_ROLES, userIds],
     );
-    return roles.map(({ code }) => code);
   }
 
-  async rolesOf(tenantId: string, userId: string): Promise<HeldRole[]> {
+  rolesOf(tenantId: string, userId: string): Promise<HeldRole[]> {
+    return this.rolesAmong(tenantId, [userId]);
+  }
+
+  /** The roles that any of the users has. */
+  async rolesAmong(tenantId: string, userIds: readonly string[]): Promise<HeldRole[]> {
     return this.database.query<HeldRole>(
-      `SELECT r.code, r.permissions
-         FROM user_roles ur JOIN roles r ON r.tenant_id = ur.tenant_id AND r.code = ur.role_code
-        WHERE ur.tenant_id = $1 AND ur.user_id = $2 ORDER BY r.code`,
-      [tenantId, userId],
+      `SELECT r.code, r.permissions FROM roles r
+        WHERE r.tenant_id = $1 AND r.code IN (
+          SELECT ur.role_code FROM user_roles ur WHERE ur.tenant_id = $1 AND ur.user_id = ANY ($2::uuid[]))
+        ORDER BY r.code`,
+      [tenantId, userIds],
     );
   }
 

@@ -29,6 +29,13 @@ export interface SessionSelection {
   readonly exceptId?: string;
 }
 
+interface EndedSession extends Record<string, unknown> {
+  readonly id: string;
+  readonly user_id: string;
+  /** Null for one of the administration. */
+  readonly app_id: string | null;
+}
+
 interface AdminRow {
   display_name: string | null;
   email: string | null;
@@ -128,13 +135,18 @@ export class Sessions {
    * @returns the ids of those that were alive.
    */
   async revoke(selection: SessionSelection, reason: string): Promise<string[]> {
-    const { tenantId, userId } = selection;
-    const live = await this.end(selection, reason);
-    for (const session of live) {
-      const ended = { tenantId, appId: session.app_id, userId, sessionId: session.id };
-      await this.outbox.add(new SessionRevoked(ended, reason));
-    }
+    const live = await this.end(selection, [selection.userId], reason);
+    await this.tell(selection.tenantId, live, reason);
     return live.map(({ id }) => id);
+  }
+
+  /** The same for all sessions of several users, or all that they have at one App. The caller has locked the users. */
+  async revokeOfAll(
+    userIds: readonly string[],
+    selection: Pick<SessionSelection, 'tenantId' | 'appId'>,
+    reason: string,
+  ): Promise<void> {
+    await this.tell(selection.tenantId, await this.end(selection, userIds, reason), reason);
   }
 
   /** The same, returning only their number. */
@@ -144,26 +156,36 @@ export class Sessions {
 
   /** The same without events: the caller announces them all together. */
   async revokeUnannounced(selection: SessionSelection, reason: string): Promise<number> {
-    return (await this.end(selection, reason)).length;
+    return (await this.end(selection, [selection.userId], reason)).length;
   }
 
-  private async end(selection: SessionSelection, reason: string): Promise<{ id: string; app_id: string | null }[]> {
-    const { tenantId, userId, surface, appId, deviceId, ids, exceptId } = selection;
-    const ended = await this.database.query<{ id: string; app_id: string | null; live: boolean }>(
+  private async end(
+    { tenantId, surface, appId, deviceId, ids, exceptId }: Omit<SessionSelection, 'userId'>,
+    userIds: readonly string[],
+    reason: string,
+  ): Promise<EndedSession[]> {
+    const ended = await this.database.query<EndedSession & { live: boolean }>(
       `UPDATE sessions SET revoked_at = now(), revoke_reason = $3
-        WHERE tenant_id = $1 AND user_id = $2 AND ($4::uuid IS NULL OR app_id = $4)
+        WHERE tenant_id = $1 AND user_id = ANY ($2::uuid[]) AND ($4::uuid IS NULL OR app_id = $4)
           AND ($5::uuid IS NULL OR device_id = $5) AND ($6::uuid[] IS NULL OR id = ANY ($6))
           AND id IS DISTINCT FROM $7::uuid AND ($8::text IS NULL OR surface = $8) AND revoked_at IS NULL
-        RETURNING id, app_id, expires_at > now() AS live`,
-      [tenantId, userId, reason, appId, deviceId, ids, exceptId, surface],
+        RETURNING id, user_id, app_id, expires_at > now() AS live`,
+      [tenantId, userIds, reason, appId, deviceId, ids, exceptId, surface],
     );
     if (appId === undefined && deviceId === undefined && ids === undefined) {
       await this.database.query(
-        'UPDATE mfa_challenges SET consumed_at = now() WHERE tenant_id = $1 AND user_id = $2 AND consumed_at IS NULL',
-        [tenantId, userId],
+        `UPDATE mfa_challenges SET consumed_at = now()
+          WHERE tenant_id = $1 AND user_id = ANY ($2::uuid[]) AND consumed_at IS NULL`,
+        [tenantId, userIds],
       );
     }
     return ended.filter(({ live }) => live);
+  }
+
+  private async tell(tenantId: string, ended: readonly EndedSession[], reason: string): Promise<void> {
+    for (const { id: sessionId, user_id: userId, app_id: appId } of ended) {
+      await this.outbox.add(new SessionRevoked({ tenantId, appId, userId, sessionId }, reason));
+    }
   }
 
   /** Ends every session of an App, in the current transaction. */
