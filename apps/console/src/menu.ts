@@ -1,4 +1,4 @@
-import { Collection, DataAnalysis, HomeFilled } from '@element-plus/icons-vue';
+import { Collection, DataAnalysis, Files, HomeFilled } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
 interface MenuRow {
@@ -16,6 +16,7 @@ interface MenuRow {
 export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
+  { group: 'organisation', key: 'files', route: 'files.list', icon: Files },
   {
     ...{ group: 'organisation', key: 'dictionaries', route: 'dictionaries.list', icon: Collection },
     create: 'dictionaries.new',

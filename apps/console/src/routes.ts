@@ -42,4 +42,16 @@ export const ROUTES: readonly ScreenRow[] = [
     operation: 'getAdminDictionary',
     screen: () => import('./screens/dictionaries/DictionaryEdit.vue'),
   },
+  {
+    path: 'files',
+    name: 'files.list',
+    operation: 'listAdminFiles',
+    screen: () => import('./screens/files/FileList.vue'),
+  },
+  {
+    path: 'files/:id',
+    name: 'files.record',
+    operation: 'getAdminFile',
+    screen: () => import('./screens/files/FileRecord.vue'),
+  },
 ];

@@ -15,13 +15,18 @@ describe('edit', () => {
   it('takes it away again where it is asked for twice', () => {
     const place = fc.tuple(fc.string({ unit: fc.constantFrom('a', 'é', '字', '\n', ' ') }), fc.nat(), fc.nat());
     fc.assert(
-      fc.property(place, fc.constantFrom(...MARKS), fc.constantFrom('markdown' as const, 'html' as const), ([text, a, b], mark, format) => {
-        const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].sort((one, other) => one - other);
-        const once = edit(text, start, end, mark, format);
-        const marked = applied(text, once);
-        expect(marked).not.toBe(text);
-        expect(applied(marked, edit(marked, once.start, once.end, mark, format))).toBe(text);
-      }),
+      fc.property(
+        place,
+        fc.constantFrom(...MARKS),
+        fc.constantFrom('markdown' as const, 'html' as const),
+        ([text, a, b], mark, format) => {
+          const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].sort((one, other) => one - other);
+          const once = edit(text, start, end, mark, format);
+          const marked = applied(text, once);
+          expect(marked).not.toBe(text);
+          expect(applied(marked, edit(marked, once.start, once.end, mark, format))).toBe(text);
+        },
+      ),
     );
   });
 });

@@ -34,7 +34,8 @@ export function edit(text: string, start: number, end: number, mark: Mark, forma
 /** A picture of the App's files, which the API knows by `file:<id>`. */
 export function picture(fileId: string, alt: string, format: BodyFormat): string {
   const named = alt.replaceAll(/[\r\n]+/g, ' ');
-  if (format === 'html') return `<img src="file:${fileId}" alt="${named.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`;
+  if (format === 'html')
+    return `<img src="file:${fileId}" alt="${named.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`;
   return `![${named.replaceAll(/[\\[\]]/g, String.raw`\$&`)}](file:${fileId})`;
 }
 

@@ -27,11 +27,16 @@ describe('parseJson', () => {
   it('accepts what JSON has, and finds a place within whatever is none', () => {
     fc.assert(fc.property(fc.json(), (text) => expect(parseJson(text).isRight).toBe(true)));
     fc.assert(
-      fc.property(fc.json({ maxDepth: 2 }), fc.nat(), fc.constantFrom('', '}', ',', '"', 'x', '\\'), (text, seed, put) => {
-        const at = seed % (text.length + 1);
-        const broken = parseJson(text.slice(0, at) + put + text.slice(at + 1));
-        if (!broken.isRight) expect(broken.column).toBeLessThanOrEqual(text.length + 2);
-      }),
+      fc.property(
+        fc.json({ maxDepth: 2 }),
+        fc.nat(),
+        fc.constantFrom('', '}', ',', '"', 'x', '\\'),
+        (text, seed, put) => {
+          const at = seed % (text.length + 1);
+          const broken = parseJson(text.slice(0, at) + put + text.slice(at + 1));
+          if (!broken.isRight) expect(broken.column).toBeLessThanOrEqual(text.length + 2);
+        },
+      ),
     );
   });
 });

@@ -18,7 +18,8 @@ function placeOf(text: string, at: number): { line: number; column: number } {
 }
 
 /** What may stand in a JSON text, each as long as it goes. */
-const TOKEN = /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))/y;
+const TOKEN =
+  /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?))/y;
 
 type Want = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma';
 
@@ -53,7 +54,9 @@ function after(want: Want, open: string[], { sign, string, literal }: Token): Wa
   if (want === 'colon') return sign === ':' ? 'value' : null;
   if (want === 'comma') {
     if (sign === ',') return open.at(-1) === '{' ? 'key' : 'value';
-    return (sign === '}' && open.at(-1) === '{') || (sign === ']' && open.at(-1) === '[') ? (open.pop(), closed()) : null;
+    return (sign === '}' && open.at(-1) === '{') || (sign === ']' && open.at(-1) === '[')
+      ? (open.pop(), closed())
+      : null;
   }
   if (want === 'key' || want === 'key or end') {
     if (string !== undefined) return 'colon';

@@ -15,17 +15,17 @@ interface Answer<Row> {
   readonly next_cursor?: string | null;
 }
 
-interface Options {
+interface Options<Row> {
   readonly operation: OperationId;
   readonly path: () => unknown;
   readonly query: () => Record<string, unknown>;
   /** The pages of a list with a cursor have no numbers. */
   readonly isByCursor: boolean;
-  readonly every: () => number | false;
+  readonly every: (rows: readonly Row[]) => number | false;
 }
 
 /** The rows of one page of a list. Those of the page before stay until the next are there. */
-export function useRows<Row>({ operation, path, query, isByCursor, every }: Options) {
+export function useRows<Row>({ operation, path, query, isByCursor, every }: Options<Row>) {
   /** Of the pages before this one, the first of which has none. */
   const cursors = ref<(string | undefined)[]>([undefined]);
   const narrowing = computed(() => JSON.stringify([path(), query()]));
@@ -43,7 +43,7 @@ export function useRows<Row>({ operation, path, query, isByCursor, every }: Opti
     // Of the same list only: rows of another App under this one's name would be a lie.
     placeholderData: (previous, { queryKey } = {} as never) =>
       isEqualPath(queryKey?.[1], input.value) ? previous : undefined,
-    refetchInterval: every,
+    refetchInterval: ({ state }) => every(state.data?.items ?? []),
   });
   const rows: ComputedRef<readonly Row[]> = computed(() => read.data.value?.items ?? []);
   const next = computed(() => (isByCursor ? (read.data.value?.next_cursor ?? null) : null));

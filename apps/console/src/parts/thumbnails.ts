@@ -43,6 +43,9 @@ function drop(): void {
   for (const [key, url] of [...kept].slice(0, Math.max(0, kept.size - MOST_KEPT))) {
     kept.delete(key);
     // A picture that is on the page stays there: it has been read.
-    url.then(URL.revokeObjectURL, () => undefined);
+    url.then(
+      (dropped) => URL.revokeObjectURL(dropped),
+      () => undefined,
+    );
   }
 }

@@ -59,7 +59,12 @@ export function useUploads(done: (file: AdminFile) => void) {
     });
   }
 
-  async function send(file: File, { purpose, appId }: Target, entry: ShallowReactive<Upload>, signal: AbortSignal): Promise<void> {
+  async function send(
+    file: File,
+    { purpose, appId }: Target,
+    entry: ShallowReactive<Upload>,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (signal.aborted) return;
     const form = new FormData();
     form.append('purpose', purpose);

@@ -1,0 +1,28 @@
+import type { components } from '../../api/schema';
+
+export const PURPOSES = [
+  'app_icon',
+  'onboarding_image',
+  'content_image',
+  'release_package',
+  'attachment',
+] as const satisfies readonly components['schemas']['FilePurpose'][];
+
+export const SCAN_STATUSES = [
+  'pending',
+  'clean',
+  'infected',
+  'failed',
+] as const satisfies readonly components['schemas']['FileScanStatus'][];
+
+/** What the dialog of the browser offers; what a file is, the server finds out by itself. */
+export const ACCEPTED: Readonly<Record<(typeof PURPOSES)[number], string | undefined>> = {
+  app_icon: 'image/*',
+  onboarding_image: 'image/*',
+  content_image: 'image/*',
+  release_package: '.apk,.ipa,.wgt,.hap,.zip',
+  attachment: undefined,
+};
+
+/** While a scanner works. */
+export const POLL_MS = 3_000;
