@@ -9,6 +9,7 @@ import { Sessions } from '../infrastructure/sessions/sessions';
 import { AdminSessionsService } from '../application/sessions/admin-sessions.service';
 import { CutOffSessionsHandler } from '../application/sessions/cut-off-sessions.handler';
 import { DeletedAppsHandler } from '../application/sessions/deleted-apps.handler';
+import { RefreshAnswers } from '../application/sessions/refresh-answers';
 import { SessionEndings } from '../application/sessions/session-endings';
 import { SessionsService } from '../application/sessions/sessions.service';
 import { AccountsModule } from './accounts.module';
@@ -21,6 +22,7 @@ const PROVIDERS = [
   DeletedAppsHandler,
   KnownSessions,
   NamedTenants,
+  RefreshAnswers,
   RefreshTokens,
   SessionCutoffs,
   SessionEndings,
