@@ -9,18 +9,22 @@ export interface Source {
   readonly imports: readonly string[];
 }
 
+/** How tools begin what they write. */
+const GENERATED = /^\/\/ Generated from /;
+
 /**
  * What stands behind these words as the name of a module. TypeScript finds the same, and takes longer to load and to read
  * all than everything else that a suite of rules does.
  */
 const IMPORTED = /(?<!['"`.\w])(?:from|import|require)\s*(?:(?=['"])|\(\s*)(['"`])([^'"`\s]+)\1/g;
 
-/** Everything that is built, since suites may import anything; or other files but suites. */
+/** Everything that is written by hand, since suites may import anything; or other files but suites. */
 export function readSources(pattern = '{apps,libs,migrations}/**/*.ts'): Source[] {
   const paths = globSync(pattern).filter((path) => !/spec\.ts$/.test(path));
-  return paths.sort().map((path) => {
+  return paths.sort().flatMap((path) => {
     const text = readFileSync(path, 'utf8');
-    return { path, text, imports: [...text.matchAll(IMPORTED)].map(([, , name = '']) => resolve(path, name)) };
+    if (GENERATED.test(text)) return [];
+    return [{ path, text, imports: [...text.matchAll(IMPORTED)].map(([, , name = '']) => resolve(path, name)) }];
   });
 }
 

@@ -36,6 +36,7 @@ interface Template {
 
 /** Headers that any answer may have: of the connection, of security, of CORS. The document does not list them. */
 const OF_ANY_ANSWER = new Set([
+  'allow',
   'connection',
   'content-length',
   'content-type',
@@ -49,6 +50,7 @@ const OF_ANY_ANSWER = new Set([
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
   'origin-agent-cluster',
+  'permissions-policy',
   'referrer-policy',
   'strict-transport-security',
   'x-content-type-options',
@@ -62,7 +64,11 @@ const OF_ANY_ANSWER = new Set([
 type Codes = Readonly<Record<number, readonly string[]>>;
 
 /** Answers to requests that belong to no operation. */
-const OF_NO_OPERATION: Codes = { 400: ['REQUEST.MALFORMED'], 404: ['ROUTE.NOT_FOUND'] };
+const OF_NO_OPERATION: Codes = {
+  400: ['REQUEST.MALFORMED'],
+  404: ['ROUTE.NOT_FOUND'],
+  405: ['REQUEST.METHOD_NOT_ALLOWED'],
+};
 
 /**
  * Refusals of a body that an operation does not have, which the document does not list: a body's form is checked first.

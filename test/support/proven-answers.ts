@@ -12,8 +12,12 @@ import { serversUnderTest } from './seen-answers';
  * expected.
  */
 
-/** Aids for development, the documentation with its pages, the pages behind mailed links, and the icon of all. */
-const UNDOCUMENTED = /^\/(?:internal\/v1\/dev|docs|favicon\.ico|invite|reset-password|unsubscribe)(?:[/?]|$)/;
+/**
+ * Aids for development, the documentation and the console with their pages, those behind mailed links, the icon of all, and
+ * the way from the root to the console.
+ */
+const UNDOCUMENTED =
+  /^\/(?:(?:internal\/v1\/dev|docs|console(?!\/(?:session\/|env\.json))|favicon\.ico|invite|reset-password|unsubscribe)(?:[/?]|$)|$)/;
 
 type Entry = Block['children'][number] | Block['hooks'][number];
 type Block = Parameters<Parameters<typeof addEventHandler>[0]>[1]['currentDescribeBlock'];

@@ -15,6 +15,8 @@ import { ENTITIES } from '../../entities';
 import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
 import { CaptchaPageController } from './captcha-page/captcha-page.controller';
+import { ConsoleEnvironmentController } from './console/console-environment.controller';
+import { ConsoleSessionController } from './console/console-session.controller';
 import { DevelopmentCaptchasController } from './development/development-captchas.controller';
 import { DevelopmentOutboxController } from './development/development-outbox.controller';
 import { HealthController } from './health/health.controller';
@@ -75,6 +77,7 @@ export class ApiModule {
         OAuthMetadataController,
         UnsubscribePageController,
         ...(servesPasswordPages(config) ? [InvitationPagesController, PasswordResetPagesController] : []),
+        ...(config.http.consoleEnabled ? [ConsoleEnvironmentController, ConsoleSessionController] : []),
         ...(config.http.swaggerEnabled ? [CaptchaPageController] : []),
         ...(config.environment === 'development' ? [DevelopmentCaptchasController, DevelopmentOutboxController] : []),
       ],

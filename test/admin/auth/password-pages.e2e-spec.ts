@@ -4,7 +4,17 @@ import { queryAs } from '../../support/database';
 import { expectProblem } from '../../http/support/problem';
 import { later } from '../../support/time-travel';
 import { adminClient, asOwner } from '../support/admin';
-import { anInvitation, aReset, fillIn, MARKUP, NO_LINK, pathSentTo, send, tokenOf } from '../support/password-pages';
+import {
+  anInvitation,
+  aReset,
+  fillIn,
+  MARKUP,
+  NO_LINK,
+  pathSentTo,
+  plainPageSentTo,
+  send,
+  tokenOf,
+} from '../support/password-pages';
 import { CHANGED, openTo } from '../support/passwords';
 
 describe('The pages behind mailed links', () => {
@@ -38,7 +48,7 @@ describe('The pages behind mailed links', () => {
       const email = anEmail();
       const code = 'tea-and-books';
       await owner.post('tenants', { code, name: `Tea ${MARKUP}`, owner: { email, display_name: 'O' } }).expect(201);
-      const path = await pathSentTo(api, email);
+      const path = await plainPageSentTo(api, email);
       const { text } = await api.http.get(path).expect(200);
       expect(text).toContain('Tea &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
       expect(text).not.toContain('<script');
@@ -194,7 +204,7 @@ describe('The pages behind mailed links, by their settings', () => {
     }
   });
 
-  it('give way to a console that ADMIN_BASE_URL names', async () => {
+  it('give way to another console that ADMIN_BASE_URL names', async () => {
     const api = await startTestApi({ ADMIN_BASE_URL: 'https://console.example.com/app' });
     try {
       const owner = await asOwner(api);

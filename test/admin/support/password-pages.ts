@@ -14,6 +14,13 @@ export async function pathSentTo(api: TestApi, email: string, links = 1): Promis
   return pathname + search;
 }
 
+/** The page of the link for those without scripts, for whom the screen of the console that it names is nothing. */
+export async function plainPageSentTo(api: TestApi, email: string): Promise<string> {
+  const path = await pathSentTo(api, email);
+  if (!path.startsWith('/console/')) throw new Error(`The link does not lead to the console: ${path}`);
+  return path.slice('/console'.length);
+}
+
 export function tokenOf(path: string): string {
   return new URLSearchParams(path.split('?')[1]).get('token') ?? '';
 }
@@ -22,14 +29,14 @@ export function tokenOf(path: string): string {
 export async function anInvitation(api: TestApi, email = anEmail()): Promise<{ email: string; path: string }> {
   const owner = await asOwner(api);
   await owner.post('users', { email, display_name: 'Lin', roles: ['auditor'] }).expect(201);
-  return { email, path: await pathSentTo(api, email) };
+  return { email, path: await plainPageSentTo(api, email) };
 }
 
 /** An administrator who forgot the password, and the page of the mailed link. */
 export async function aReset(api: TestApi): Promise<{ admin: Admin; path: string }> {
   const admin = await anAdmin(api, ['auditor']);
   await adminClient(api).post('auth/password/forgot', { email: admin.email }).expect(202);
-  return { admin, path: await pathSentTo(api, admin.email) };
+  return { admin, path: await plainPageSentTo(api, admin.email) };
 }
 
 /** What a browser sends with a form of this site, from a page whose referrer policy is `no-referrer`. */

@@ -25,5 +25,4 @@ export const CONSOLE_HEADERS: ReadonlyMap<string, string> = new Map([
   ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ['Referrer-Policy', 'no-referrer'],
   ['X-Frame-Options', 'DENY'],
-  ['X-Robots-Tag', 'noindex, nofollow'],
 ]);

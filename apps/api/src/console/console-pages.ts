@@ -27,11 +27,12 @@ type Handler = (request: ApiRequest, response: Response, next: NextFunction) => 
  * own router, so every path that is no file is the page.
  *
  * @param routes of the api: those below the console are left to it.
+ * @param directory where it is built, if not where the build puts it.
  * @throws ConsoleNotBuiltError in production; elsewhere the reason is shown in its place.
  */
-export function consolePages(config: Config, routes: readonly Route[]): Handler {
-  const serve = serving(config.production);
-  const home = new URL(`${config.publicBaseUrl.replace(/\/+$/, '')}${ROOT}/`).pathname;
+export function consolePages(config: Config, routes: readonly Route[], directory?: string): Handler {
+  const serve = serving(config.production, directory);
+  const home = new URL(`${config.publicBaseUrl}${ROOT}/`).pathname;
   const methodsOf = methodsByPath(routes);
   return (request, response, next) => {
     const { path, method } = request;
@@ -44,15 +45,16 @@ export function consolePages(config: Config, routes: readonly Route[]): Handler 
       return next(new MethodNotAllowedError());
     }
     if (methods) return next();
+    response.setHeader('X-Robots-Tag', 'noindex, nofollow');
     if (carriesBody(request)) forgetBodyAfterAnswer(request, response);
     if (path === ROOT) return redirect(response, 308, home + searchOf(request));
     serve(request, response, next);
   };
 }
 
-function serving(isProduction: boolean): Handler {
+function serving(isProduction: boolean, directory?: string): Handler {
   try {
-    return serveFilesOf(readConsole());
+    return serveFilesOf(readConsole(directory));
   } catch (error) {
     if (isProduction || !(error instanceof ConsoleNotBuiltError)) throw error;
     const page = reasonPage(error.message);

@@ -5,7 +5,7 @@ import { API_CLIENT_SCOPES } from '@libs/iam';
 import { ErrorResponse } from '../http/answers/error-response.dto';
 import { OAuthErrorResponse } from '../http/answers/oauth-answer';
 import { SERVICE_SCHEME } from '../auth/service-access';
-import { ADMIN_SCHEME, APP_SCHEME, CLIENT_SCHEME, MOBILE_SCHEME } from '../surfaces/surfaces';
+import { ADMIN_SCHEME, APP_SCHEME, CLIENT_SCHEME, CONSOLE_SCHEME, MOBILE_SCHEME } from '../surfaces/surfaces';
 import { addAlternatives } from './alternatives';
 import { addClients } from './clients';
 import { addDefaults } from './defaults';
@@ -73,6 +73,15 @@ function outline() {
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AppID', description: 'The id of the App' }, APP_SCHEME)
     .addBearerAuth(bearer('Access token of a member'), MOBILE_SCHEME)
     .addBearerAuth(bearer('Access token of an administrator'), ADMIN_SCHEME)
+    .addApiKey(
+      {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-ak_console',
+        description: 'The refresh token of the console; `ak_console` in development over http',
+      },
+      CONSOLE_SCHEME,
+    )
     .addBasicAuth(
       {
         type: 'http',

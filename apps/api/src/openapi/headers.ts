@@ -2,20 +2,23 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ANSWER_HEADERS, type AnswerHeader, answerHeaders } from '../http/answers/answer-headers';
 import { IDEMPOTENCY_KEY } from '../idempotency/idempotency.interceptor';
 import { ScopeDeniedError } from '@libs/iam';
+import { CONSOLE_SCHEME } from '../surfaces/surfaces';
 import { operationsOf } from './operations';
 
 /** Adds the common headers to each response. Those that a handler documents itself are kept. */
 export function addHeaders(document: OpenAPIObject): void {
   document.components = { ...document.components, headers: structuredClone<object>(ANSWER_HEADERS) as never };
-  for (const { responses, parameters = [] } of operationsOf(document)) {
+  for (const { responses, parameters = [], security = [] } of operationsOf(document)) {
     const takesKey = parameters.some((one) => 'name' in one && one.name === IDEMPOTENCY_KEY);
     const isLimited = '429' in responses;
+    const isByCookie = security.some((schemes) => CONSOLE_SCHEME in schemes);
     for (const [status, response] of Object.entries(responses)) {
       if (!response || '$ref' in response) continue;
       response.headers = { ...answerHeaders(...headersOf(Number(status), isLimited)), ...response.headers };
       if (raises(response, ScopeDeniedError.definition.code)) {
         Object.assign(response.headers, answerHeaders('WWW-Authenticate.scope'));
       }
+      if (isByCookie && status === '401') Object.assign(response.headers, answerHeaders('Set-Cookie'));
       if (takesKey && status === '409') Object.assign(response.headers, answerHeaders('Retry-After'));
     }
   }

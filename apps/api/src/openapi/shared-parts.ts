@@ -3,6 +3,10 @@ import { operationsOf, operationsWithHead } from './operations';
 
 type Components = NonNullable<OpenAPIObject['components']>;
 type Answered = Readonly<Record<string, { readonly examples?: object }>>;
+interface Answer {
+  readonly content?: Answered;
+  readonly headers?: object;
+}
 type Parameter = Extract<NonNullable<Components['parameters']>[string], { name: string }>;
 
 /** Defines each error response once, named by its codes; operations refer to it. */
@@ -20,10 +24,10 @@ export function shareErrors(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: byName({ ...document.components?.responses, ...shared }) };
 }
 
-/** The codes of its problems, or the status and the errors of RFC 6749; null for a success. */
-function nameOfError(status: string, { content }: { content?: Answered }): string | null {
+/** The codes of its problems, or the status and the errors of RFC 6749; null for a success. One that ends a cookie says so. */
+function nameOfError(status: string, { content, headers = {} }: Answer): string | null {
   const problems = content?.['application/problem+json']?.examples;
-  if (problems) return Object.keys(problems).sort().join('-');
+  if (problems) return Object.keys(problems).sort().join('-') + ('Set-Cookie' in headers ? '.Set-Cookie' : '');
   const errors = Number(status) >= 400 ? content?.['application/json']?.examples : undefined;
   return errors ? ['OAuth', status, ...Object.keys(errors).sort()].join('.') : null;
 }

@@ -1,8 +1,10 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { CONFIG, type Config } from '@libs/foundation';
 import { DEFAULT_TENANT_CODE, NamedTenants } from '@libs/iam';
 import { UnsubscribeService } from '@libs/notifications';
 import { addressKey } from '../http/request/client-address';
+import { consoleTokenOf } from '../http/request/console-cookie';
 import { readParameters } from '../http/request/form-body';
 import type { ApiRequest } from '../http/request/request';
 import { type LimitName, RateLimits } from './rate-limits';
@@ -53,6 +55,36 @@ export class AdminAuthRateLimitGuard extends TenantRateLimitGuard {
     const code = fields.get('tenant') ?? DEFAULT_TENANT_CODE;
     return typeof code === 'string' && TENANT_CODE.test(code) ? this.tenants.byCode(code) : null;
   }
+}
+
+/** The same at the door of the console, where a cookie has the token. Whoever brings none gets nothing that has a price. */
+@Injectable()
+export class ConsoleDoorRateLimitGuard extends AdminAuthRateLimitGuard {
+  constructor(
+    limits: RateLimits,
+    private readonly named: NamedTenants,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super(limits, named);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    return (isByCookie(request) && this.tokenOf(request) === null) || super.canActivate(context);
+  }
+
+  protected override whoseIs(request: ApiRequest): Promise<string | null> {
+    return isByCookie(request) ? this.named.byToken(this.tokenOf(request) ?? '') : super.whoseIs(request);
+  }
+
+  private tokenOf(request: ApiRequest): string | null {
+    return consoleTokenOf(request, this.config);
+  }
+}
+
+/** Whoever signs in names a tenant in the body, or by a token there. */
+function isByCookie({ body }: ApiRequest): boolean {
+  return Object.keys((body ?? {}) as object).length === 0;
 }
 
 /** The pages behind mailed links to set a password. */

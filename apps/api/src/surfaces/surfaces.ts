@@ -12,7 +12,6 @@ import {
   DependencyUnavailableError,
   RateLimitedError,
   ResourceNotFoundError,
-  SUPPORTED_LOCALES,
   ValidationFailedError,
 } from '@libs/kernel';
 import {
@@ -35,11 +34,14 @@ import { AppGuard, OptionalAppGuard } from '../auth/app.guard';
 import { MemberGuard } from '../auth/member.guard';
 import { ScopeGuard, ServiceGuard } from '../auth/service.guard';
 import { LoopbackGuard } from '../auth/loopback.guard';
+import { AcceptLanguage, RaisesAppErrors } from './common-parts';
 import type { Tag } from './tags';
+import { CrossSiteError, OwnPageGuard } from '../auth/own-page.guard';
 import { SameSiteGuard } from '../auth/same-site.guard';
 import { AuthRateLimitGuard, SessionRateLimitGuard } from '../rate-limits/rate-limit.guards';
 import {
   AdminAuthRateLimitGuard,
+  ConsoleDoorRateLimitGuard,
   PasswordPageRateLimitGuard,
   UnsubscribeRateLimitGuard,
 } from '../rate-limits/tenant-rate-limit.guards';
@@ -64,24 +66,7 @@ export const APP_SCHEME = 'appId';
 export const MOBILE_SCHEME = 'mobileBearer';
 export const ADMIN_SCHEME = 'adminBearer';
 export const CLIENT_SCHEME = 'clientBasic';
-
-const AcceptLanguage = () =>
-  ApiHeader({
-    name: 'Accept-Language',
-    required: false,
-    description: `Locale of the response (RFC 4647 lookup); one of ${SUPPORTED_LOCALES.join(', ')}`,
-    schema: { type: 'string', maxLength: 1000, example: 'en-US' },
-  });
-
-const RaisesAppErrors = () => [
-  Raises(
-    AppHeaderRequiredError,
-    AppHeaderInvalidError,
-    AppHeaderUnavailableError,
-    MalformedRequestError,
-    UnexpectedError,
-  ),
-];
+export const CONSOLE_SCHEME = 'consoleCookie';
 
 /** Health: anonymous, for operators. */
 export function InternalController(path: string): ClassDecorator {
@@ -284,6 +269,25 @@ export function WellKnownController(path: string, tag: Tag): ClassDecorator {
 /** Routes that documentation pages call for one App. Absent from the document, and where documentation is off. */
 export function DocumentationController(path: string): ClassDecorator {
   return applyDecorators(Controller(`docs/${path}`), UseGuards(AppGuard, AuthRateLimitGuard), ApiExcludeController());
+}
+
+/** What the console asks for its own sake, of no session. */
+export function ConsoleController(): ClassDecorator {
+  return applyDecorators(Controller('console'), ApiTags('Console'), Raises(MalformedRequestError, UnexpectedError));
+}
+
+/**
+ * The door through which the console signs in. Its refresh token is a cookie, which browsers send for whatever page asks
+ * them to: only this service's own may.
+ */
+export function ConsoleDoorController(path: string): ClassDecorator {
+  return applyDecorators(
+    Controller(`console/${path}`),
+    UseGuards(OwnPageGuard, ConsoleDoorRateLimitGuard),
+    ApiTags('Console'),
+    AcceptLanguage(),
+    Raises(CrossSiteError, MalformedRequestError, RateLimitedError, DependencyUnavailableError, UnexpectedError),
+  );
 }
 
 /** Pages in a browser, for people without a session; `problems` makes pages of errors. Absent from the document. */

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { locale } from '../locale';
-import { masked } from './masking';
+import { maskedBody } from './masking';
+import { newKey } from './new-key';
 import { OPERATIONS, type OperationId } from './operations';
 import { Problem } from './problem';
 import { recordRequest } from './requests';
@@ -55,7 +56,7 @@ function send(operationId: OperationId, input: AnyInput): Promise<unknown> {
   if (!OPERATIONS[operationId].idempotent) return exchange(operationId, input, 'json');
   // A second click while the first is on its way is the same wish, and so is one after an answer that never came.
   const wish = JSON.stringify([operationId, input.path, input.query, input.body, visit.value?.tenant.id]);
-  const known = unanswered.get(wish) ?? { key: input.idempotencyKey ?? crypto.randomUUID(), running: null };
+  const known = unanswered.get(wish) ?? { key: input.idempotencyKey ?? newKey(), running: null };
   if (known.running) return known.running;
   unanswered.set(wish, known);
   known.running = exchange(operationId, { ...input, idempotencyKey: known.key }, 'json').then(
@@ -79,11 +80,16 @@ async function exchange(operationId: OperationId, input: AnyInput, parseAs: 'jso
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (problem.status === 403) for (const listener of deniedListeners) listener(problem);
-    if (problem.status !== 401 || session.state.value === 'out') throw problem;
+    if (problem.status !== 401 || !isOfSession()) throw problem;
     await replace(bearer);
     input.signal?.throwIfAborted();
     return exchangeOnce(operationId, input, await token(), parseAs);
   }
+}
+
+/** Somebody is signed in, or was until a moment ago. */
+function isOfSession(): boolean {
+  return session.state.value === 'in' || session.state.value === 'lapsed';
 }
 
 /** What every request to the API carries. */
@@ -114,7 +120,7 @@ async function exchangeOnce(
   const record = (url: string, status: number, requestId: string | null): void => {
     recordRequest({
       ...{ operationId, method, url, headers, status, requestId },
-      body: masked(input.body),
+      body: maskedBody(path, input.body),
       isForm: false,
       milliseconds: Math.round(performance.now() - sent),
       at: new Date(),

@@ -1,6 +1,6 @@
-import { masked } from './masking';
+import { maskedBody } from './masking';
 
-describe('masked', () => {
+describe('maskedBody', () => {
   it('hides what names a secret, however deep, and nothing else', () => {
     const body = {
       name: 'Lin',
@@ -11,7 +11,7 @@ describe('masked', () => {
       recovery_codes: ['a', 'b'],
       token: null,
     };
-    expect(masked(body)).toEqual({
+    expect(maskedBody('/admin-api/v1/users', body)).toEqual({
       name: 'Lin',
       password: '***',
       nested: [{ client_secret: '***', webhookSecret: '***', secret_expires_at: '2026-11-27', token_type: 'Bearer' }],
@@ -20,5 +20,13 @@ describe('masked', () => {
     });
   });
 
-  it.each([null, undefined, 7, 'text', []])('leaves %j as it is', (value) => expect(masked(value)).toEqual(value));
+  it.each([null, undefined, 7, 'text', []])('leaves %j as it is', (value) =>
+    expect(maskedBody('/admin-api/v1/users', value)).toEqual(value),
+  );
+
+  it('hides the value of a setting, and of nothing else', () => {
+    const body = { value: 'smtp password', lock_version: 1 };
+    expect(maskedBody('/admin-api/v1/settings/{id}', body)).toEqual({ value: '***', lock_version: 1 });
+    expect(maskedBody('/admin-api/v1/dictionaries/{id}', body)).toEqual(body);
+  });
 });

@@ -19,10 +19,17 @@ export function namesSecret(name: string): boolean {
 }
 
 /** A copy of a body that may be shown and copied: whatever names a secret says `***` in it. */
-export function masked(value: unknown): unknown {
+function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, namesSecret(name) && inner !== null ? MASK : masked(inner)]),
   );
+}
+
+/** The body of a request to this path. The value of a setting may be a secret, and its name does not tell. */
+export function maskedBody(path: string, body: unknown): unknown {
+  const shown = masked(body);
+  const isSetting = path.startsWith('/admin-api/v1/settings') && typeof shown === 'object' && shown !== null;
+  return isSetting && 'value' in shown ? { ...shown, value: MASK } : shown;
 }

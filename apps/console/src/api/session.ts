@@ -1,6 +1,7 @@
 import { readonly, shallowRef } from 'vue';
 import { forgetActivity, noteActivity } from './activity';
 import { dropAllDrafts } from './drafts';
+import { newKey } from './new-key';
 import { Problem, UNREACHABLE } from './problem';
 import { forgetRequests } from './requests';
 import type { components } from './schema';
@@ -142,7 +143,7 @@ export function renew(): Promise<boolean> {
 /** Refresh tokens are for a single use, and one cookie is shared by all tabs: they take turns. */
 function renewOnce(): Promise<boolean> {
   const before = accessToken;
-  return navigator.locks.request('ak-refresh', async () => {
+  return inTurn(async () => {
     // Another tab has done it while this one waited.
     if (accessToken !== before && expiresAt - Date.now() > REFRESH_BEFORE_MS) return true;
     // The first may have been refused for a cookie that another answer has replaced meanwhile.
@@ -150,10 +151,16 @@ function renewOnce(): Promise<boolean> {
   });
 }
 
+/** Locks are missing where a page comes over http, as in development from another machine: one tab at a time, there. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? (locks.request('ak-refresh', work) as Promise<T>) : work();
+}
+
 /** @returns whether there is a session, or null where the cookie was refused. */
 async function refresh(): Promise<boolean | null> {
   // An answer that is lost on its way comes again for the same key: kept before it is sent.
-  const key = sessionStorage.getItem(REFRESH_KEY) ?? crypto.randomUUID();
+  const key = sessionStorage.getItem(REFRESH_KEY) ?? newKey();
   sessionStorage.setItem(REFRESH_KEY, key);
   try {
     const [tokens, response] = await door<Tokens | null>('refresh', {}, { 'Idempotency-Key': key });

@@ -1,5 +1,6 @@
 import { headersFor } from './client';
 import { OPERATIONS, type OperationId } from './operations';
+import { newKey } from './new-key';
 import { Problem } from './problem';
 import { recordRequest } from './requests';
 import { replace, token } from './session';
@@ -15,7 +16,7 @@ interface Upload {
 
 /** Sends a form with a file. Unlike `fetch` it tells how far it is. */
 export async function upload<Id extends OperationId>(operationId: Id, options: Upload): Promise<AnswerOf<Id>> {
-  const key = OPERATIONS[operationId].idempotent ? crypto.randomUUID() : undefined;
+  const key = OPERATIONS[operationId].idempotent ? newKey() : undefined;
   const bearer = await token();
   try {
     return (await uploadOnce(operationId, options, bearer, key)) as AnswerOf<Id>;

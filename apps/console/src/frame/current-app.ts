@@ -6,6 +6,12 @@ const KEPT = 'ak-app';
 /** The App that was looked at last in this tab. */
 const last = shallowRef(sessionStorage.getItem(KEPT));
 
+/** Of another tenant, from now on. */
+export function forgetApp(): void {
+  last.value = null;
+  sessionStorage.removeItem(KEPT);
+}
+
 /** The App of the page, else the last one, else the first. */
 export function useCurrentApp() {
   const route = useRoute();

@@ -1,10 +1,13 @@
 import { ref } from 'vue';
+import { session } from '../api/session';
 
 /** Which of the frame's own dialogs is open. */
 export const opened = ref<'palette' | 'requests' | 'shortcuts' | 'menu' | 'outbox' | null>(null);
 
 /** Keys that work everywhere; those of forms and lists belong to them. */
 export function hearKeys(event: KeyboardEvent): void {
+  // Nothing opens above the question for the password.
+  if (session.state.value !== 'in') return;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
     event.preventDefault();
     opened.value = opened.value === 'palette' ? null : 'palette';

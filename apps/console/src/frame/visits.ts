@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/vue-query';
 import { useRouter } from 'vue-router';
+import { forgetApp } from './current-app';
 import { beginVisit, endVisit, visit } from '../api/visit';
 
 type Tenant = Parameters<typeof beginVisit>[0];
@@ -13,9 +14,9 @@ export function useVisits() {
   async function go(change: () => void): Promise<void> {
     const failure = await router.push('/');
     if (failure && router.currentRoute.value.path !== '/') return;
+    await queries.cancelQueries();
     change();
-    sessionStorage.removeItem('ak-app');
-    queries.clear();
+    forgetApp();
     await queries.resetQueries();
   }
   return {

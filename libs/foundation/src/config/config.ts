@@ -145,7 +145,6 @@ function shape(
   secretKeys: ReturnType<typeof parseSecretKeys> | undefined,
 ) {
   const publicBaseUrl = env.PUBLIC_BASE_URL ?? `http://localhost:${env.PORT}`;
-  const consoleUrl = `${publicBaseUrl.replace(/\/+$/, '')}/console`;
   return {
     environment: env.NODE_ENV,
     production,
@@ -160,7 +159,7 @@ function shape(
     },
     publicBaseUrl,
     /** Where the screens behind mailed links are. */
-    adminBaseUrl: env.ADMIN_BASE_URL ?? (env.CONSOLE_ENABLED ? consoleUrl : publicBaseUrl),
+    adminBaseUrl: env.ADMIN_BASE_URL ?? (env.CONSOLE_ENABLED ? `${publicBaseUrl}/console` : publicBaseUrl),
     dataDirectory: env.DATA_DIR,
     database: {
       /** Undefined only outside production: the embedded PostgreSQL is started. */

@@ -11,6 +11,7 @@ import { AdminSessionsService } from '../application/sessions/admin-sessions.ser
 import { CutOffSessionsHandler } from '../application/sessions/cut-off-sessions.handler';
 import { DeletedAppsHandler } from '../application/sessions/deleted-apps.handler';
 import { DownloadLinksService } from '../application/sessions/download-links.service';
+import { RefreshAnswers } from '../application/sessions/refresh-answers';
 import { SessionEndings } from '../application/sessions/session-endings';
 import { SessionsService } from '../application/sessions/sessions.service';
 import { AccountsModule } from './accounts.module';
@@ -25,6 +26,7 @@ const PROVIDERS = [
   DownloadLinksService,
   KnownSessions,
   NamedTenants,
+  RefreshAnswers,
   RefreshTokens,
   SessionCutoffs,
   SessionEndings,

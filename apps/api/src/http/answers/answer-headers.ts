@@ -10,6 +10,7 @@ export const ANSWER_HEADERS = {
   'Accept-Ranges': text('`bytes`: clients may request a range of the content.', 'bytes'),
   'Cache-Control': text('`no-store`: the answer is for this request alone.', 'no-store'),
   'Cache-Control.immutable': text('The content under this URL never changes.', 'public, max-age=31536000, immutable'),
+  'Cache-Control.no-cache': text('The client asks each time whether what it has is current.', 'no-cache'),
   'Cache-Control.private': text('The client may keep the answer, and asks whether it is current.', 'private, no-cache'),
   'Cache-Control.private-immutable': text(
     'The content under this URL never changes, and is for this client alone.',
@@ -18,6 +19,7 @@ export const ANSWER_HEADERS = {
   'Cache-Control.public-60': text('The answer may be used for a minute without asking again.', 'public, max-age=60'),
   'Cache-Control.public-300': text('The answer may be used for five minutes.', 'public, max-age=300'),
   'Cache-Control.public-3600': text('The answer may be used for an hour.', 'public, max-age=3600'),
+  'Clear-Site-Data': text('`"cache"`: browsers forget what they have kept of this service.', '"cache"'),
   'Content-Disposition': text('An attachment, with the name of the file.', 'attachment; filename="app.wgt"'),
   'Content-Language': { description: 'The locale of the answer.', schema: { $ref: getSchemaPath('SupportedLocale') } },
   'Content-Length': {
@@ -42,6 +44,10 @@ export const ANSWER_HEADERS = {
     description: 'Seconds after which the request may succeed.',
     schema: { type: 'integer', minimum: 1, example: 2 },
   },
+  'Set-Cookie': text(
+    'The cookie with the next refresh token, or the end of the one before.',
+    '__Host-ak_console=akr_7Zk2…; Path=/; HttpOnly; Secure; SameSite=Strict',
+  ),
   Vary: text('The request headers that the answer depends on.', 'Accept-Language, X-AppID'),
   'Vary.accept': text('The request headers that the answer depends on.', 'Accept, Accept-Language, X-AppID'),
   'WWW-Authenticate': text(

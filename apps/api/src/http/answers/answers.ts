@@ -26,9 +26,11 @@ interface AnswerOptions {
   readonly status?: 200 | 201 | 202;
   readonly description?: string;
   readonly headers?: ApiResponseOptions['headers'];
+  /** Whether `data` may be null instead. */
+  readonly orNull?: true;
 }
 
-type Answered<Told> = Told | CachedAnswer | void;
+type Answered<Told> = Told | CachedAnswer | null | void;
 
 /** Of a handler whose answer is the declared one, as the compiler checks, or its bytes, or that sends it by itself. */
 type HandlerDecorator<Told> = <Handler extends (...given: never[]) => Answered<Told> | Promise<Answered<Told>>>(
@@ -40,10 +42,10 @@ type HandlerDecorator<Told> = <Handler extends (...given: never[]) => Answered<T
 /** The success of a route. Its schema, or one of several, is wrapped in `data`, in the document as on the wire. */
 export function Answers<const Types extends Type | readonly Type[]>(
   type: Types,
-  { status = 200, description = 'Success', headers }: AnswerOptions = {},
+  { status = 200, description = 'Success', headers, orNull }: AnswerOptions = {},
 ): HandlerDecorator<Types extends Type<infer Told> | readonly Type<infer Told>[] ? Told : never> {
   const types = [type].flat() as Type[];
-  const references = types.map((one) => ({ $ref: getSchemaPath(one) }));
+  const references = [...types.map((one) => ({ $ref: getSchemaPath(one) })), ...(orNull ? [{ type: 'null' }] : [])];
   const [only] = references;
   const data = only && references.length === 1 ? only : { oneOf: references };
   return applyDecorators(

@@ -18,7 +18,7 @@ const DICTIONARY_KEYS = 10_000;
 /** The members that a message may name. */
 const MESSAGE_ITEMS = 10_000;
 
-const AUTH_PATH = /^\/(?:admin-api|api)\/v1\/auth(?:\/|$)/;
+const AUTH_PATH = /^\/(?:(?:admin-api|api)\/v1\/auth|console\/session)(?:\/|$)/;
 const CONTENT_PATH = /^\/admin-api\/v1\/apps\/\{app_id\}\/content\//;
 const DICTIONARY_PATH = /^\/admin-api\/v1\/dictionaries(?:\/|$)/;
 const MESSAGE_PATH =

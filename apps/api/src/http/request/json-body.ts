@@ -151,6 +151,11 @@ export function carriesBody(request: ApiRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
 }
 
+/** Whether the request says that it is of JSON, with or without a body. */
+export function claimsJson({ headers }: ApiRequest): boolean {
+  return MEDIA_TYPES.json.test(headers['content-type'] ?? '');
+}
+
 /** Whether the method gives a body a meaning (RFC 9110). */
 function isRead({ method }: ApiRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Secrets } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { isFromElsewhere, meaningOfReuse } from '../../domain/sessions/refresh';
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
@@ -13,6 +11,7 @@ import type { MemberSession } from '../../infrastructure/sessions/signed-in';
 import { tokenHash as hashOfToken } from '../../infrastructure/sessions/tenant-token';
 import type { AppScope, Client } from '../accounts/app-scope';
 import { SecurityInboxDue, SecurityNoticeDue } from '../history/history.messages';
+import { keyHash, RefreshAnswers } from './refresh-answers';
 import { SessionEndings } from './session-endings';
 import { newRefreshToken, tokensOf } from './token-pair';
 
@@ -34,7 +33,7 @@ export class SessionsService {
     private readonly endings: SessionEndings,
     private readonly accessTokens: AccessTokens,
     private readonly securityEvents: SecurityEvents,
-    private readonly secrets: Secrets,
+    private readonly answers: RefreshAnswers,
   ) {}
 
   /** @throws InvalidTokenError for anything but a live token of this App. */
@@ -59,8 +58,7 @@ export class SessionsService {
     const { tenantId } = scope;
     return this.transactions.run(tenantId, async () => {
       const pair = await this.exchange(scope, refresh, tokenHash);
-      const answer = pair && this.secrets.seal('refresh-answer', JSON.stringify(pair), tokenHash);
-      if (answer) await this.tokens.keepAnswer(tenantId, tokenHash, answer);
+      if (pair) await this.answers.keep(tenantId, tokenHash, pair);
       return pair;
     });
   }
@@ -71,7 +69,7 @@ export class SessionsService {
       tokenHash,
       nextTokenHash: next.hash,
       deviceKey: refresh.deviceKey,
-      idempotencyKeyHash: hashOf(refresh.idempotencyKey),
+      idempotencyKeyHash: keyHash(refresh.idempotencyKey),
     });
     if (!rotated) return null;
     const access = this.accessTokens.forMember({ ...scope, ...rotated }, rotated.now);
@@ -87,12 +85,12 @@ export class SessionsService {
     const consumed = await this.tokens.lockConsumed(scope, tokenHash);
     if (!consumed) return null;
     const { presentedAt, sealedAnswer } = consumed;
-    const answer = sealedAnswer === null ? null : this.secrets.open('refresh-answer', sealedAnswer, tokenHash);
+    const answer = this.answers.open<TokenPair>(sealedAnswer, tokenHash);
     const token = { ...consumed, hasAnswer: answer !== null };
     const { deviceKey, idempotencyKey } = refresh;
-    const presentation = { presentedAt, deviceKey, idempotencyKeyHash: hashOf(idempotencyKey) };
+    const presentation = { presentedAt, deviceKey, idempotencyKeyHash: keyHash(idempotencyKey) };
     const meaning = meaningOfReuse(token, presentation);
-    if (meaning === 'retry' && answer !== null) return readPair(answer);
+    if (meaning === 'retry') return answer;
     if (meaning === 'theft') await this.endStolen(scope, consumed, client, isFromElsewhere(token, presentation));
     return null;
   }
@@ -110,17 +108,4 @@ export class SessionsService {
     await this.outbox.add(new SecurityNoticeDue({ ...scope, userId }, eventId, client.locale));
     await this.outbox.add(new SecurityInboxDue({ ...scope, userId }, eventId));
   }
-}
-
-function hashOf(idempotencyKey: string | null): Buffer | null {
-  return idempotencyKey === null ? null : createHash('sha256').update(idempotencyKey).digest();
-}
-
-function readPair(json: string): TokenPair {
-  const pair = JSON.parse(json) as TokenPair & { accessTokenExpiresAt: string; refreshTokenExpiresAt: string };
-  return {
-    ...pair,
-    accessTokenExpiresAt: new Date(pair.accessTokenExpiresAt),
-    refreshTokenExpiresAt: new Date(pair.refreshTokenExpiresAt),
-  };
 }

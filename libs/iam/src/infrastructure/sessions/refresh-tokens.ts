@@ -121,6 +121,19 @@ export class RefreshTokens {
     );
   }
 
+  /** Of a token that was consumed or not, while its session is alive. */
+  async findOwner({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<TokenOwner | null> {
+    const [owner] = await this.database.read<TokenOwner & Record<string, unknown>>(
+      tenantId,
+      `SELECT s.id AS "sessionId", s.user_id AS "userId"
+         FROM refresh_tokens t
+         JOIN sessions s ON s.tenant_id = t.tenant_id AND s.id = t.session_id
+        WHERE ${OF_LIVE_SESSION(surfaceOf(appId))}`,
+      [tenantId, tokenHash, appId],
+    );
+    return owner ?? null;
+  }
+
   /** A consumed token of a session that is still alive, with the session's row locked in the current transaction. */
   async lockConsumed({ tenantId, appId }: TokenScope, tokenHash: Buffer): Promise<KnownConsumedToken | null> {
     const surface = surfaceOf(appId);

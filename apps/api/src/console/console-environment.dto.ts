@@ -1,0 +1,16 @@
+import { DEFAULT_TENANT_CODE } from '@libs/iam';
+import { field, SUPPORTED_LOCALES } from '@libs/kernel';
+import { answer } from '../http/answers/answer';
+
+export class ConsoleEnvironmentResponse extends answer({
+  version: field.text().example('0.1.0'),
+  commit: field.text().nullable().about('The commit that the program was built from').example(null),
+  environment: field.one('ConsoleEnvironment', ['development', 'production']).example('development'),
+  mail: field
+    .one('ConsoleMail', ['smtp', 'outbox'])
+    .about('Whether mails are sent, or wait in the outbox for development'),
+  sms: field.one('ConsoleSms', ['gateway', 'outbox']).about('The same of SMS'),
+  docs: field.flag().about('Whether Swagger UI is served'),
+  defaultTenantCode: field.text().example(DEFAULT_TENANT_CODE),
+  locales: field.locales().example(SUPPORTED_LOCALES),
+}) {}

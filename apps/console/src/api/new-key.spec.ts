@@ -1,0 +1,9 @@
+import { newKey } from './new-key';
+
+describe('newKey', () => {
+  it('makes random UUIDs of version 4, each another', () => {
+    const keys = Array.from({ length: 200 }, newKey);
+    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
