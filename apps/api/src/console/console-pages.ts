@@ -16,6 +16,8 @@ const ROOT = '/console';
 const INDEX = 'index.html';
 /** Where names contain a hash of the content. */
 const HASHED = 'assets/';
+/** The style of previews. They are documents of no origin, to which nothing of the same origin is ever given. */
+const OF_PREVIEWS = 'phone.css';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 const READING = ['GET', 'HEAD'];
@@ -77,6 +79,7 @@ function send(request: ApiRequest, response: Response, name: string, { plain, en
   const encoding = preferredEncoding(request.headers['accept-encoding'], [...encoded.keys()]);
   const { body, etag } = (encoding && encoded.get(encoding)) || plain;
   response.setHeader('Cache-Control', name.startsWith(HASHED) ? FOR_GOOD : 'no-cache');
+  if (name === OF_PREVIEWS) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   response.setHeader('ETag', etag);
   response.vary('Accept-Encoding');
   if (matchesETag(request.headers['if-none-match'], etag)) {
