@@ -19,6 +19,9 @@ interface Versioned {
   readonly lock_version: number;
 }
 
+/** Somebody else has saved since the form was filled. */
+const STALE = ['RESOURCE.VERSION_CONFLICT', 'APPS.ONBOARDING.STALE'];
+
 export interface FormOptions<Values extends object, Read extends OperationId> {
   readonly read: Read;
   /** PATCH, or PUT of a draft; without it the form only shows. */
@@ -156,13 +159,14 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     const fields: Partial<Values> = creating ? typed : changesOf(base.value, typed);
     const body = options.toBody?.(fields, creating) ?? fields;
     if (creating) return { path: options.parent?.() ?? {}, body };
-    return { path: options.path(), body: { ...body, lock_version: lockVersion.value } };
+    const lock = lockVersion.value === null ? {} : { lock_version: lockVersion.value };
+    return { path: options.path(), body: { ...body, ...lock } };
   }
 
   async function fail(error: unknown): Promise<void> {
     problem.value = error;
     if (!(error instanceof Problem)) return;
-    if (error.code === 'RESOURCE.VERSION_CONFLICT') await catchUp(error);
+    if (STALE.includes(error.code)) await catchUp(error);
     if (error.status === 422) await focusFirstError();
   }
 
