@@ -123,7 +123,7 @@ export class ConsoleSessionController {
   ) {
     const token = consoleTokenOf(request, this.config);
     const admin = token === null ? null : await this.sessions.ownerOf(token);
-    const audited = admin && auditedRequest(request, admin, 'auth.logout');
+    const audited = admin && auditedRequest(request, admin, { action: 'auth.logout', changesNothing: false });
     if (audited) {
       await this.audit.run(audited, async () => {
         // Another tab was faster.
