@@ -99,6 +99,7 @@ export {
 } from './infrastructure/sessions/access-tokens';
 export { NamedTenants } from './infrastructure/sessions/named-tenants';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
+export { ActorNames } from './infrastructure/administration/actor-names';
 export { MemberCounts } from './infrastructure/administration/member-counts';
 export { parseMobileNumber } from './infrastructure/accounts/mobile-number';
 export { PUSH_PROVIDERS, type PushTokenProvider } from './infrastructure/own-account/member-devices';

@@ -1,5 +1,6 @@
 import { membership, user } from '@libs/iam';
 import { field, only } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 import { AdminIdentifierResponse } from '../common/identifier-response.dto';
@@ -22,6 +23,7 @@ export class AdminUserResponse extends answer({
   roles: field.texts().about('Codes of the roles of the user').example(['content_editor']),
   lastLoginAt: field.instant().nullable(),
   ...only(user, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 }) {}
 
 export class AdminUserListResponse extends pageOf(AdminUserResponse) {}
