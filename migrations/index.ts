@@ -66,6 +66,7 @@ import { WebhookAnswersAndReplays1763712000078 } from './1763712000078-webhook-a
 import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clients';
 import { PushProvidersToRead1763712000080 } from './1763712000080-push-providers-to-read';
 import { PublicSettingsAreGlobal1763712000081 } from './1763712000081-public-settings-are-global';
+import { AuthorsOfChanges1763712000082 } from './1763712000082-authors-of-changes';
 import { ContentPreviews1763712000085 } from './1763712000085-content-previews';
 import { DownloadsAndThumbnails1763712000086 } from './1763712000086-downloads-and-thumbnails';
 import type { MigrationInterface } from 'typeorm';
@@ -140,6 +141,7 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   MessagesOfClients1763712000079,
   PushProvidersToRead1763712000080,
   PublicSettingsAreGlobal1763712000081,
+  AuthorsOfChanges1763712000082,
   ContentPreviews1763712000085,
   DownloadsAndThumbnails1763712000086,
 ];

@@ -71,6 +71,20 @@ export function bulkChangeTrigger(table: string, subject: string): string {
     FOR EACH STATEMENT EXECUTE FUNCTION notify_change('${subject}')`;
 }
 
+/**
+ * Has `updated_by` say whose change `updated_at` tells of, whatever a statement writes there. A change that leaves the time
+ * and the version, such as of a counter, is nobody's.
+ */
+export function authorStamps(table: string): string[] {
+  return [
+    `CREATE OR REPLACE TRIGGER ${table}_added_by BEFORE INSERT ON ${table}
+       FOR EACH ROW EXECUTE FUNCTION stamp_author()`,
+    `CREATE OR REPLACE TRIGGER ${table}_updated_by BEFORE UPDATE ON ${table}
+       FOR EACH ROW WHEN ((OLD.updated_at, OLD.lock_version) IS DISTINCT FROM (NEW.updated_at, NEW.lock_version))
+       EXECUTE FUNCTION stamp_author()`,
+  ];
+}
+
 /** Marks columns that contain personal data: erasing the person has to clear them. */
 export function personal(table: string, columns: readonly string[]): string[] {
   return columns.map((column) => `COMMENT ON COLUMN ${table}.${column} IS 'personal'`);

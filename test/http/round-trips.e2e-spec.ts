@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type AdminClient, asOwner } from '../admin/support/admin';
+import { dictionaryClient } from '../admin/support/dictionaries';
 import { aMember, clientOf, type Member, signIn, type TokenPair } from '../mobile/support/journey';
 import { TestReleases } from '../public/support/releases';
 import { aDeviceKey, startTestApi, type TestApi } from '../support/api';
@@ -73,6 +74,16 @@ describe('How often a request writes to PostgreSQL', () => {
       'an administrator’s list of members',
       2,
       async () => (await asAdministrator()).get(`apps/${api.appId}/members`).expect(200),
+    ],
+    // The list and its length, and once for all who changed something in it.
+    [
+      'an administrator’s list of what administrators have written',
+      3,
+      async () => {
+        const dictionaries = dictionaryClient(await asAdministrator());
+        for (let count = 0; count < 3; count++) await dictionaries.create();
+        return (await asAdministrator()).get('dictionaries').expect(200);
+      },
     ],
     [
       'a change of preferences',

@@ -101,6 +101,7 @@ export {
 export { type DownloadLink, DownloadLinks } from './infrastructure/sessions/download-links';
 export { NamedTenants } from './infrastructure/sessions/named-tenants';
 export { isCommonPassword } from './infrastructure/passwords/common-passwords';
+export { ActorNames } from './infrastructure/administration/actor-names';
 export { MemberCounts } from './infrastructure/administration/member-counts';
 export { parseMobileNumber } from './infrastructure/accounts/mobile-number';
 export {

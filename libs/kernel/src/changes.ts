@@ -1,9 +1,9 @@
-import { type FieldError, VersionConflictError } from './common-errors';
+import { type FieldError, type PresentVersion, VersionConflictError } from './common-errors';
 import type { LocalizedText, SupportedLocale } from './locale';
 
 /** @throws VersionConflictError when the resource was changed since it was read. */
-export function expectVersion({ lockVersion }: { readonly lockVersion: number }, expected: number): void {
-  if (lockVersion !== expected) throw new VersionConflictError({ extra: { current_lock_version: lockVersion } });
+export function expectVersion(present: PresentVersion, expected: number): void {
+  if (present.lockVersion !== expected) throw new VersionConflictError(present);
 }
 
 /** Undefined fields stay as they are. */

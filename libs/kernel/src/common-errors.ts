@@ -61,7 +61,25 @@ export class ResourceImmutableFieldError extends error(
   'Field cannot be changed',
 ) {}
 
-export class VersionConflictError extends error('conflict', 'RESOURCE.VERSION_CONFLICT', 'Stale lock_version') {}
+/** What a resource is now, for those who saw an earlier version of it. */
+export interface PresentVersion {
+  readonly lockVersion: number;
+  readonly updatedAt: Date;
+  readonly updatedBy: string | null;
+}
+
+export class VersionConflictError extends error('conflict', 'RESOURCE.VERSION_CONFLICT', 'Stale lock_version') {
+  /**
+   * @param present the time and the author of the last change are told to administrators alone.
+   * @param further members of the problem document, with the keys of the wire.
+   */
+  constructor(
+    readonly present: PresentVersion,
+    further: DomainErrorOptions['extra'] = {},
+  ) {
+    super({ extra: { current_lock_version: present.lockVersion, ...further } });
+  }
+}
 
 export class RateLimitedError extends error('too_many', 'REQUEST.RATE_LIMITED', 'Too many requests') {}
 

@@ -88,7 +88,7 @@ export function wireOf<T extends Fields>(table: T, values: ValuesOf<T>): Readonl
 }
 
 /** Set by the database, where the program does not. */
-type Stamps = 'createdAt' | 'updatedAt' | 'publishedAt';
+type Stamps = 'createdAt' | 'updatedAt' | 'updatedBy' | 'publishedAt';
 
 type Given<T> = ValuesOf<Omit<T, Resettable<T> | Stamps>> & Partial<ValuesOf<T>>;
 

@@ -23,6 +23,7 @@ export type FieldType =
         | 'locale'
         | 'locales'
         | 'sha256'
+        | 'actor'
         | 'secret'
         | 'bytes';
     }
@@ -164,6 +165,12 @@ export const field = {
 
   /** Shown once, to the request that made it: an answer that is kept for repetitions is without. */
   secret: (): Plain<string> => new Field({ kind: 'secret' }),
+
+  /**
+   * Who changed the resource last: the id of a user or an API client, `NIL_UUID` for the service itself. Null if nobody
+   * knows. The database sets it wherever `updated_at` changes, and answers tell names.
+   */
+  actor: (): Plain<string | null> => new Field<string, string, false, false>({ kind: 'actor' }).nullable(),
 
   integer: (min?: number, max?: number): Plain<number> => new Field({ kind: 'integer', min, max }),
 

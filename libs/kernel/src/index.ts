@@ -21,6 +21,7 @@ export {
   expectAll,
   found,
   MAX_FIELD_ERRORS,
+  type PresentVersion,
   RateLimitedError,
   ResourceConflictError,
   ResourceImmutableFieldError,

@@ -6,6 +6,8 @@ interface Shelf {
   readonly id: string;
   readonly appId: string | null;
   readonly lockVersion: number;
+  readonly updatedAt: Date;
+  readonly updatedBy: string | null;
   width: number;
 }
 
@@ -20,7 +22,7 @@ describe('A change of a versioned resource', () => {
 
   beforeEach(() => {
     [saved, recorded] = [[], []];
-    shelf = { id: 'shelf', appId: 'app', lockVersion: 3, width: 1 };
+    shelf = { id: 'shelf', appId: 'app', lockVersion: 3, updatedAt: new Date(0), updatedBy: 'ann', width: 1 };
     const audit: AuditTrail = { record: (change) => recorded.push(change) };
     changes = new VersionedChanges(audit, {
       type: 'shelf',

@@ -1,10 +1,10 @@
 import type { AuditTrail } from './audit-trail';
 import { expectVersion } from './changes';
+import type { PresentVersion } from './common-errors';
 
-interface Versioned {
+interface Versioned extends PresentVersion {
   readonly id: string;
   readonly appId?: string | null;
-  readonly lockVersion: number;
 }
 
 /** How resources of one type are saved, shown and recorded. */

@@ -5,6 +5,7 @@ import { suiteApi } from '../../support/suite';
 import { reasons } from '../../http/support/problem';
 import { suiteOwner } from '../support/admin';
 import { aManagedApp } from '../support/apps';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { aTenant } from '../support/tenants';
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString();
@@ -62,6 +63,7 @@ describe('API clients, to administrators,', () => {
       lock_version: 1,
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      updated_by: AN_ADMINISTRATOR,
     });
     expect(await clients.read(client.id)).toEqual(rest);
     const dump = JSON.stringify([

@@ -6,6 +6,7 @@ import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { adminClient, type AdminClient, asOwner, asRoles, signInAdmin, suiteOwner } from '../support/admin';
 import { aFile, aManagedApp, anotherTenant, auditOf, eventsOf, NEW_APP } from '../support/apps';
+import { AN_ADMINISTRATOR } from '../support/authors';
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
@@ -53,6 +54,7 @@ describe('Apps of a tenant', () => {
           lock_version: 1,
           created_at: expect.stringMatching(ISO),
           updated_at: expect.stringMatching(ISO),
+          updated_by: AN_ADMINISTRATOR,
         },
       });
     });

@@ -7,6 +7,7 @@ import { suiteApi } from '../../support/suite';
 import { suiteOwner } from '../support/admin';
 import { aFile, anotherTenant, auditOf } from '../support/apps';
 import { aCategory, ARTICLE, articleClient } from '../support/articles';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { anApp } from '../support/pages';
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
@@ -60,6 +61,7 @@ describe('What editors write of an article', () => {
           lock_version: 1,
           created_at: INSTANT,
           updated_at: INSTANT,
+          updated_by: AN_ADMINISTRATOR,
           removed: [],
         },
       });

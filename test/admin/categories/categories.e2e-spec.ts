@@ -4,6 +4,7 @@ import { expectProblem, reasons } from '../../http/support/problem';
 import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { suiteOwner } from '../support/admin';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { anArticleIn, categoryClient, NAME } from '../support/categories';
 import { anApp } from '../support/pages';
 import { aTenant } from '../support/tenants';
@@ -46,6 +47,7 @@ describe('Categories of an App', () => {
           lock_version: 1,
           created_at: INSTANT,
           updated_at: INSTANT,
+          updated_by: AN_ADMINISTRATOR,
         },
       });
       expect((await admin.get(`${categories.path}/${body.data.id}`).expect(200)).body).toEqual(body);

@@ -127,9 +127,14 @@ describe('Administrators who change one at once, all upon the same version', () 
     );
     const [winner, ...others] = [...answers].sort((a, b) => a.status - b.status);
     expect(winner?.status).toBe(200);
+    const { id } = (await admin.get('auth/profile').expect(200)).body.data;
+    const author = { type: 'user', id, display_name: expect.any(String) };
+    // Their profile does not tell when it was changed.
+    const { updated_at = expect.any(String), updated_by = author } = winner?.body.data;
+    expect(updated_by).toEqual(author);
     for (const { status, body } of others) {
       expect([status, body.code]).toEqual([409, 'RESOURCE.VERSION_CONFLICT']);
-      expect(body.current_lock_version).toBe(lock_version + 1);
+      expect(body).toMatchObject({ current_lock_version: lock_version + 1, updated_at, updated_by });
     }
     // Whoever saves a text is told, once, what was removed from it.
     const { removed: _removed, ...written } = winner?.body.data;

@@ -5,6 +5,7 @@ import { aTenant } from '../../support/tenants';
 import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { type Admin, adminClient, type AdminClient, anAdmin } from '../support/admin';
+import { THE_SERVICE } from '../support/authors';
 import { anApp, BODY, DRAFT, pageClient, recomputedHash, type RevisionData } from '../support/pages';
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
@@ -49,6 +50,7 @@ describe.each([
       lock_version: 1,
       created_at: INSTANT,
       updated_at: INSTANT,
+      updated_by: THE_SERVICE,
     });
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectProblem, reasons } from '../../http/support/problem';
 import { suiteApi } from '../../support/suite';
 import { asRoles, suiteOwner } from '../support/admin';
+import { AN_ADMINISTRATOR, THE_SERVICE } from '../support/authors';
 import { anApp, DRAFT, pageClient, type PageData } from '../support/pages';
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
@@ -38,6 +39,7 @@ describe('Pages of an App', () => {
           lock_version: 1,
           created_at: INSTANT,
           updated_at: INSTANT,
+          updated_by: THE_SERVICE,
         });
       }
       expect((await list()).items).toEqual(found.items);
@@ -127,6 +129,7 @@ describe('Pages of an App', () => {
           lock_version: 1,
           created_at: INSTANT,
           updated_at: INSTANT,
+          updated_by: AN_ADMINISTRATOR,
         },
       });
       expect((await admin.get(`${path}/delivery`).expect(200)).body).toEqual(body);

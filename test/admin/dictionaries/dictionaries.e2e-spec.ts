@@ -3,6 +3,7 @@ import { expectProblem, reasons } from '../../http/support/problem';
 import { suiteApi } from '../../support/suite';
 import { type AdminClient, asRoles, suiteOwner } from '../support/admin';
 import { aManagedApp, auditOf } from '../support/apps';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { aCode, aDictionary, type DictionaryClient, dictionaryClient, NAME, OPEN, PAID } from '../support/dictionaries';
 import { aTenant, type OwnedTenant } from '../support/tenants';
 
@@ -52,6 +53,7 @@ describe('/admin-api/v1/dictionaries', () => {
         lock_version: 1,
         created_at: expect.any(String),
         updated_at: expect.any(String),
+        updated_by: AN_ADMINISTRATOR,
       });
       expect(await dictionaries.read(body.data.id as string)).toEqual(body.data);
     });

@@ -2,6 +2,7 @@ import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { fieldErrors } from '../../mobile/support/me';
 import { type Admin, adminClient, type AdminClient, anAdmin, asRoles } from '../support/admin';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { auditOf } from '../support/apps';
 import { MESSAGE, notificationClient, notificationMessages } from '../support/notifications';
 import { anApp } from '../support/pages';
@@ -167,8 +168,9 @@ describe('The states of notices and messages', () => {
           ...{ status: 'draft', lock_version: 1, created_by: copier.userId, recipient_count: null },
           ...{ scheduled_at: null, expires_at: null, published_at: null, published_by: null },
           ...{ cancelled_at: null, recalled_at: null, recall_reason: null },
-          ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+          ...{ created_at: expect.any(String), updated_at: expect.any(String), updated_by: AN_ADMINISTRATOR },
         });
+        expect(body.data.updated_by.id).toBe(copier.userId);
         expect(body.data.id).not.toBe(one.id);
         expect(await messages.read(one.id)).toMatchObject({ status: one.status });
         const [record] = await auditOf(api, body.data.id as string);

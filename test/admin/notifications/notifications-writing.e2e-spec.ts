@@ -3,6 +3,7 @@ import { suiteApi } from '../../support/suite';
 import { fieldErrors } from '../../mobile/support/me';
 import { aMember } from '../../mobile/support/journey';
 import { type Admin, adminClient, type AdminClient, anAdmin } from '../support/admin';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { MESSAGE, notificationClient, notificationMessages, NOTICE } from '../support/notifications';
 import { anApp } from '../support/pages';
 
@@ -60,6 +61,7 @@ describe('Drafts of notices and messages', () => {
         lock_version: 1,
         created_at: expect.any(String),
         updated_at: expect.any(String),
+        updated_by: AN_ADMINISTRATOR,
       });
       expect(await notices.read(draft.id)).toEqual(draft);
       expect((await notificationMessages(api, draft.id)).all).toEqual([]);

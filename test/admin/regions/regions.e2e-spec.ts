@@ -2,6 +2,7 @@ import { expectProblem, reasons } from '../../http/support/problem';
 import { startTestApi, type TestApi } from '../../support/api';
 import { type AdminClient, asOwner, asRoles } from '../support/admin';
 import { auditOf } from '../support/apps';
+import { THE_SERVICE } from '../support/authors';
 
 interface Region {
   readonly code: string;
@@ -48,6 +49,7 @@ describe('/admin-api/v1/regions', () => {
       lock_version: 1,
       created_at: expect.any(String) as unknown,
       updated_at: expect.any(String) as unknown,
+      updated_by: THE_SERVICE,
     });
   });
 

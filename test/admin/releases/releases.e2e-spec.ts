@@ -3,6 +3,7 @@ import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { suiteOwner } from '../support/admin';
 import { aManagedApp, anotherTenant, auditOf } from '../support/apps';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { aPackage, NEW_RELEASE, releaseClient, releaseEventsOf, type ReleaseAnswer } from '../support/releases';
 
 const UNKNOWN = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
@@ -65,6 +66,7 @@ describe('Releases of an App', () => {
           lock_version: 1,
           created_at: expect.stringMatching(/Z$/),
           updated_at: expect.stringMatching(/Z$/),
+          updated_by: AN_ADMINISTRATOR,
         },
       });
       expect(await releases.read(body.data.id as string)).toEqual(body.data);

@@ -4,6 +4,7 @@ import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { expectProblem, reasons } from '../../http/support/problem';
 import { adminClient, anAdmin, asOwner, asRoles, suiteOwner } from '../support/admin';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { aTenant } from '../support/tenants';
 
 describe('Roles', () => {
@@ -103,6 +104,7 @@ describe('Roles', () => {
         lock_version: 1,
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
+        updated_by: AN_ADMINISTRATOR,
       });
       const records = await rows('SELECT action, changes FROM audit_logs WHERE resource_id = $1', [code]);
       expect(records).toEqual([

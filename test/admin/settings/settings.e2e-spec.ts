@@ -5,6 +5,7 @@ import { suiteApi } from '../../support/suite';
 import { outboxSettled } from '../../mobile/support/journey';
 import { type AdminClient, asRoles, suiteOwner } from '../support/admin';
 import { aDisabledApp, aManagedApp, auditOf } from '../support/apps';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { aKey, aSetting, type SettingClient, settingClient } from '../support/settings';
 import { aTenant, type OwnedTenant } from '../support/tenants';
 
@@ -62,6 +63,7 @@ describe('/admin-api/v1/settings', () => {
       lock_version: 1,
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      updated_by: AN_ADMINISTRATOR,
     });
     expect(await settings.read(id)).toEqual(body.data);
     const changed = await settings.patch(id, {

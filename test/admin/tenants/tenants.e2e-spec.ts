@@ -4,6 +4,7 @@ import { queryAs } from '../../support/database';
 import { aMember, clientOf, signIn } from '../../mobile/support/journey';
 import { expectProblem, reasons } from '../../http/support/problem';
 import { adminClient, type AdminClient, asOwner, signInAdmin } from '../support/admin';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { aTenant } from '../support/tenants';
 
 const NOWHERE = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
@@ -51,6 +52,7 @@ describe('Tenants', () => {
         lock_version: 1,
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
+        updated_by: AN_ADMINISTRATOR,
       });
       const roles = await rows('SELECT code FROM roles WHERE tenant_id = $1 AND built_in ORDER BY 1', [tenant.id]);
       expect(roles.map(({ code }) => code)).toEqual([

@@ -4,6 +4,7 @@ import { suiteApi } from '../../support/suite';
 import { aMember, outboxSettled, signIn } from '../../mobile/support/journey';
 import { expectProblem, reasons } from '../../http/support/problem';
 import { adminClient, anAdmin, asOwner, asRoles, signInAdmin, suiteOwner } from '../support/admin';
+import { AN_ADMINISTRATOR } from '../support/authors';
 import { acceptInvitation, aTenant, linkTokenSentTo } from '../support/tenants';
 
 const NOWHERE = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be9ff';
@@ -47,6 +48,7 @@ describe('Users', () => {
         lock_version: 1,
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
+        updated_by: AN_ADMINISTRATOR,
       });
       await acceptInvitation(api, email);
       const { access_token } = await signInAdmin(api, { email, password: PASSWORD });

@@ -46,6 +46,7 @@ import {
   UnsubscribeRateLimitGuard,
 } from '../rate-limits/tenant-rate-limit.guards';
 import { Raises } from '../http/answers/answers';
+import { NamedActorsInterceptor } from '../http/answers/named-actors.interceptor';
 import { KnownParametersInterceptor } from '../http/fields/known-parameters.interceptor';
 import {
   AppHeaderInvalidError,
@@ -184,7 +185,7 @@ const ADMIN_GUARDS = [AdminGuard, SessionRateLimitGuard, PermissionGuard, PathId
 
 function OfAdministrators(tag: Tag): ClassDecorator[] {
   return [
-    UseInterceptors(KnownParametersInterceptor, AuditInterceptor, IdempotencyInterceptor),
+    UseInterceptors(KnownParametersInterceptor, NamedActorsInterceptor, AuditInterceptor, IdempotencyInterceptor),
     ApiTags(tag),
     AcceptLanguage(),
     ApiHeader({

@@ -1,6 +1,11 @@
 // Generated from openapi.json by tools/generate-console.mjs. Do not edit.
 
 export const OPERATIONS = {
+  getConsoleEnvironment: { method: 'GET', path: '/console/env.json', permission: null, resourceType: null, idempotent: false },
+  consoleLogin: { method: 'POST', path: '/console/session/login', permission: null, resourceType: null, idempotent: false },
+  consoleLoginMfa: { method: 'POST', path: '/console/session/mfa', permission: null, resourceType: null, idempotent: false },
+  consoleRefresh: { method: 'POST', path: '/console/session/refresh', permission: null, resourceType: null, idempotent: false },
+  consoleLogout: { method: 'POST', path: '/console/session/logout', permission: null, resourceType: null, idempotent: false },
   getPublicConfig: { method: 'GET', path: '/api/v1/public/config', permission: null, resourceType: null, idempotent: false },
   listAdminApiClients: { method: 'GET', path: '/admin-api/v1/api-clients', permission: 'api_clients.read', resourceType: null, idempotent: false },
   createAdminApiClient: { method: 'POST', path: '/admin-api/v1/api-clients', permission: 'api_clients.write', resourceType: null, idempotent: true },

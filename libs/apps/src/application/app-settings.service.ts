@@ -22,6 +22,7 @@ const RECORDED = but(
     'lockVersion',
     'createdAt',
     'updatedAt',
+    'updatedBy',
     'deletedAt',
   ] as const),
 );

@@ -179,6 +179,7 @@ export const app = fields({
   /** Set by the database, both. */
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
   deletedAt: field.instant().nullable().initially(null),
 });
 

@@ -26,7 +26,16 @@ interface Entry {
 }
 
 const FIELDS = fieldsOf(AppSchema, {
-  without: ['status', 'isDefault', 'dcloudAppid', 'onboardingVersion', 'createdAt', 'updatedAt', 'deletedAt'],
+  without: [
+    'status',
+    'isDefault',
+    'dcloudAppid',
+    'onboardingVersion',
+    'createdAt',
+    'updatedAt',
+    'updatedBy',
+    'deletedAt',
+  ],
 });
 
 const SELECT_APP = `

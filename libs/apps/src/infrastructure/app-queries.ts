@@ -10,7 +10,7 @@ import { AppSchema, OnboardingRevisionSchema } from './app.schema';
 export interface AppDetails
   extends
     AppSettings,
-    Pick<App, 'id' | 'appType' | 'status' | 'isDefault' | 'lockVersion' | 'createdAt' | 'updatedAt'> {
+    Pick<App, 'id' | 'appType' | 'status' | 'isDefault' | 'lockVersion' | 'createdAt' | 'updatedAt' | 'updatedBy'> {
   readonly onboarding: PublishedOnboarding;
 }
 

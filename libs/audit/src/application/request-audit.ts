@@ -6,6 +6,7 @@ import {
   type AuditTrail,
   DependencyUnavailableError,
   DomainError,
+  NIL_UUID,
   type SystemAudit,
   type SystemJob,
 } from '@libs/kernel';
@@ -44,7 +45,7 @@ export class RequestAudit implements AuditTrail, SystemAudit {
     const underWay: RequestUnderWay = { request, attempts: new WeakMap(), hasRecord: false };
     let result: T;
     try {
-      result = await this.current.run(underWay, work);
+      result = await this.current.run(underWay, () => this.as(request, work));
     } catch (error) {
       await this.recordRefused(request, error);
       throw error;
@@ -64,7 +65,8 @@ export class RequestAudit implements AuditTrail, SystemAudit {
   }
 
   perform<T>(job: SystemJob, work: () => Promise<T>): Promise<T> {
-    return this.current.run({ request: requestOf(job), attempts: new WeakMap(), hasRecord: false }, work);
+    const request = requestOf(job);
+    return this.current.run({ request, attempts: new WeakMap(), hasRecord: false }, () => this.as(request, work));
   }
 
   record(change: AuditedChange): void {
@@ -105,6 +107,11 @@ export class RequestAudit implements AuditTrail, SystemAudit {
     });
     // An unavailable database has already delayed the answer: it is not delayed again.
     if (!isOfDatabase(error)) await recorded;
+  }
+
+  /** Whoever is in the record is who changes the rows. */
+  private as<T>({ actor }: AuditedRequest, work: () => Promise<T>): Promise<T> {
+    return this.database.actingAs(actor.id ?? NIL_UUID, work);
   }
 
   private async write(request: AuditedRequest, outcome: AuditOutcome): Promise<void> {

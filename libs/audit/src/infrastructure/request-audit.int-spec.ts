@@ -1,6 +1,12 @@
 import pg from 'pg';
 import type { Database } from '@libs/foundation';
-import { DependencyUnavailableError, errorsOf, newId, ResourceNotFoundError, VersionConflictError } from '@libs/kernel';
+import {
+  DependencyUnavailableError,
+  errorsOf,
+  newId,
+  ResourceConflictError,
+  ResourceNotFoundError,
+} from '@libs/kernel';
 import { ACTOR, anAudit, aRequest, recordsOf, type TestAudit } from '../../../../test/support/audit';
 import { aTenant } from '../../../../test/support/tenants';
 import { eventually } from '../../../../test/support/api';
@@ -161,10 +167,10 @@ describe('The record of a request', () => {
     const failing = test.audit.run(aRequest(tenantId, { resourceId: 'of-the-path' }), () =>
       database.run(tenantId, async () => {
         await rename('Undone');
-        throw new VersionConflictError();
+        throw new ResourceConflictError();
       }),
     );
-    await expect(failing).rejects.toBeInstanceOf(VersionConflictError);
+    await expect(failing).rejects.toBeInstanceOf(ResourceConflictError);
     expect(await nameNow()).toBe('Tenant');
     expect(await records()).toMatchObject([
       { seq: 1, outcome: 'failure', resource_type: null, resource_id: 'of-the-path', changes: [] },
@@ -174,9 +180,9 @@ describe('The record of a request', () => {
   it('is followed by a failure when the request fails after its change was committed', async () => {
     const failing = test.audit.run(aRequest(tenantId), async () => {
       await database.run(tenantId, () => rename('New'));
-      throw new VersionConflictError();
+      throw new ResourceConflictError();
     });
-    await expect(failing).rejects.toBeInstanceOf(VersionConflictError);
+    await expect(failing).rejects.toBeInstanceOf(ResourceConflictError);
     expect(await outcomes()).toEqual(['success', 'failure']);
   });
 
@@ -266,8 +272,8 @@ describe('The record of a request', () => {
   it('does not hide why a request failed when it cannot be written', async () => {
     const logged = jest.spyOn(silent, 'error');
     const nowhere = aRequest(newId());
-    const failing = test.audit.run(nowhere, () => Promise.reject(new VersionConflictError()));
-    await expect(failing).rejects.toBeInstanceOf(VersionConflictError);
+    const failing = test.audit.run(nowhere, () => Promise.reject(new ResourceConflictError()));
+    await expect(failing).rejects.toBeInstanceOf(ResourceConflictError);
     await test.audit.recordRefused(nowhere, new ForbiddenError());
     expect(logged).toHaveBeenCalledTimes(2);
   });

@@ -18,6 +18,7 @@ import {
   type PreparedQuery,
   undo,
   type UnitOfWork,
+  UNKNOWN_ACTOR,
   WITHOUT_JIT,
 } from './unit-of-work';
 
@@ -26,6 +27,9 @@ export const QUERY_MARGIN_MS = 1_000;
 const EXTEND_LIMITS = "SELECT set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true)";
 const BEGIN_READ = 'BEGIN READ ONLY';
 const SET_TENANT = namedQuery(`SELECT set_config('app.tenant_id', $1, true), ${WITHOUT_JIT}`);
+const SET_TENANT_AND_ACTOR = namedQuery(
+  `SELECT set_config('app.tenant_id', $1, true), set_config('app.actor', $2, true), ${WITHOUT_JIT}`,
+);
 const SET_SYSTEM = namedQuery(`SELECT set_config('app.system', 'on', true), ${WITHOUT_JIT}`);
 const NARROW = namedQuery("SELECT set_config('app.tenant_id', $1, true), set_config('app.system', '', true)");
 const WIDEN = namedQuery("SELECT set_config('app.tenant_id', '', true), set_config('app.system', 'on', true)");
@@ -38,6 +42,7 @@ const WIDEN = namedQuery("SELECT set_config('app.tenant_id', '', true), set_conf
 export class Database implements Transactions {
   private readonly current = new AsyncLocalStorage<UnitOfWork>();
   private readonly holding = new AsyncLocalStorage<Holding>();
+  private readonly acting = new AsyncLocalStorage<string>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -50,6 +55,15 @@ export class Database implements Transactions {
 
   runAsSystem<T>(work: () => Promise<T>): Promise<T> {
     return this.inUnitOfWork(null, work);
+  }
+
+  /**
+   * Runs `work` for somebody: the transactions that it opens say so to the triggers that stamp `updated_by`.
+   *
+   * @param actor the id of a user or an API client; `NIL_UUID` for the service itself.
+   */
+  actingAs<T>(actor: string, work: () => Promise<T>): Promise<T> {
+    return this.acting.run(actor, work);
   }
 
   /**
@@ -157,7 +171,8 @@ export class Database implements Transactions {
   /** `read` for one statement that changes rows: a transaction of its own in a single round trip. */
   async write<Row extends QueryResultRow>(tenantId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     if (this.open() || this.isHolding()) return this.run(tenantId, () => this.query<Row>(text, values));
-    return this.inOneRoundTrip<Row>(BEGIN_WRITE, this.prepared(SET_TENANT, [tenantId]), text, values);
+    const scope = this.prepared(SET_TENANT_AND_ACTOR, [tenantId, this.actor]);
+    return this.inOneRoundTrip<Row>(BEGIN_WRITE, scope, text, values);
   }
 
   /**
@@ -192,6 +207,10 @@ export class Database implements Transactions {
     const unit = this.current.getStore() ?? (this.isHolding() ? this.holding.getStore()?.held?.unit : undefined);
     if (unit?.state.isOver) throw new Error('The transaction is over: await everything that belongs to it');
     return unit;
+  }
+
+  private get actor(): string {
+    return this.acting.getStore() ?? UNKNOWN_ACTOR;
   }
 
   /** Work that outlives the held transaction opens transactions of its own. */
@@ -239,7 +258,7 @@ export class Database implements Transactions {
 
   private async attempt<T>(tenantId: string | null, work: () => Promise<T>, holding?: Holding): Promise<T> {
     const connection = await connect(this.dataSource);
-    const opened = begin(connection, tenantId, this.prepared);
+    const opened = begin(connection, { tenantId, actor: this.actor }, this.prepared);
     try {
       const result = await this.current.run(opened.unit, async () => {
         const outcome = await work();

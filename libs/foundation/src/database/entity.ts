@@ -4,6 +4,7 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
 const TYPES: Readonly<Partial<Record<Field<unknown>['type']['kind'], EntitySchemaColumnOptions['type']>>> = {
   uuid: 'uuid',
+  actor: 'uuid',
   bytes: 'bytea',
   flag: 'boolean',
   instant: 'timestamptz',
@@ -36,6 +37,7 @@ export function entityOf<Entity extends object>(
     name,
     {
       ...columnOf(name, field),
+      ...(field.type.kind === 'actor' ? stamped(known) : {}),
       ...((key as readonly string[]).includes(name) ? { primary: true } : {}),
       ...known[name],
     },
@@ -55,4 +57,13 @@ function columnOf(name: string, { type, properties }: Field<unknown>): EntitySch
     ...(LISTS.includes(type.kind) ? { array: true } : {}),
     ...(properties.isNullable ? { nullable: true } : {}),
   };
+}
+
+/**
+ * A column that the database alone writes. Where TypeORM keeps the date of updates, it reads this column together with
+ * it after each statement: it returns all columns of that kind, and sets only the first, which is the date itself.
+ */
+function stamped(columns: Readonly<Record<string, Partial<EntitySchemaColumnOptions> | undefined>>) {
+  const updateDate = Object.values(columns).some((column) => column?.updateDate);
+  return { insert: false, update: false, ...(updateDate ? { updateDate } : {}) };
 }

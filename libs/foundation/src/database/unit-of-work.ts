@@ -42,9 +42,19 @@ export interface Holding {
  */
 export const WITHOUT_JIT = "set_config('jit', 'off', true)";
 
+/**
+ * Who makes the changes of a transaction, for the triggers that stamp them: an id, or this where nobody is known to act.
+ * It is always said, so that rows written by something else than this program are not ascribed to anybody.
+ */
+export const UNKNOWN_ACTOR = 'unknown';
+
 /** The answer includes the transaction's time, which many transactions need. */
-const BEGIN_TENANT = namedQuery(`SELECT set_config('app.tenant_id', $1, true), ${WITHOUT_JIT}, now() AS now`);
-const BEGIN_SYSTEM = namedQuery(`SELECT set_config('app.system', 'on', true), ${WITHOUT_JIT}, now() AS now`);
+const BEGIN_TENANT = namedQuery(
+  `SELECT set_config('app.tenant_id', $1, true), set_config('app.actor', $2, true), ${WITHOUT_JIT}, now() AS now`,
+);
+const BEGIN_SYSTEM = namedQuery(
+  `SELECT set_config('app.system', 'on', true), set_config('app.actor', $1, true), ${WITHOUT_JIT}, now() AS now`,
+);
 export const BEGIN_WRITE = 'BEGIN';
 
 /** Takes a connection from the pool. */
@@ -61,11 +71,11 @@ export async function connect(dataSource: DataSource): Promise<{ runner: QueryRu
 /** Sends BEGIN and the scope together with the first statement of the work. */
 export function begin(
   { runner, client }: { runner: QueryRunner; client: LimitedConnection },
-  tenantId: string | null,
+  { tenantId, actor }: { readonly tenantId: string | null; readonly actor: string },
   prepare: Prepare,
 ): OpenUnit {
   markActive(runner, true);
-  const scope = tenantId === null ? prepare(BEGIN_SYSTEM, []) : prepare(BEGIN_TENANT, [tenantId]);
+  const scope = tenantId === null ? prepare(BEGIN_SYSTEM, [actor]) : prepare(BEGIN_TENANT, [tenantId, actor]);
   const begun = Promise.all([client.query(BEGIN_WRITE), client.query<{ now: Date }>(scope)]);
   const startedAt = begun.then(([, { rows }]) => {
     if (!rows[0]) throw new Error('The database did not report the time');

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
 import { AdministratorMails } from '@libs/kernel';
+import { ActorNames } from '../infrastructure/administration/actor-names';
 import { MemberCounts } from '../infrastructure/administration/member-counts';
 import { MemberQueries } from '../infrastructure/administration/member-queries';
 import { OnlineSessions } from '../infrastructure/administration/online-sessions';
@@ -37,6 +38,7 @@ import { SignInModule } from './sign-in.module';
 
 const PROVIDERS = [
   { provide: AdministratorMails, useClass: AdministratorMailsService },
+  ActorNames,
   AdminMfaRequirementHandler,
   AdministratorMailHandler,
   AdministratorsToTell,

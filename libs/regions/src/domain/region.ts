@@ -44,6 +44,7 @@ export const region = {
   lockVersion: field.lockVersion().about('Also increases with imports that change the region'),
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
 };
 
 export type ManagedRegion = ValuesOf<typeof region>;

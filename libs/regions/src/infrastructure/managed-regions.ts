@@ -16,7 +16,8 @@ const CODE = /^[A-Za-z0-9-]{1,32}$/;
 
 const COLUMNS = `r.code, r.parent_code AS "parentCode", r.level, r.names, r.name_override AS "nameOverride",
   r.is_public AS "isPublic", r.status, r.successor_codes AS "successorCodes", r.dataset_version AS "datasetVersion",
-  r.lock_version AS "lockVersion", r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
+  r.lock_version AS "lockVersion", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+  r.updated_by AS "updatedBy"`;
 
 const MATCHING = `regions r
  WHERE ($1::text IS NULL OR r.code ILIKE $1

@@ -142,6 +142,7 @@ export const release = fields({
   /** Set by the database, both. */
   createdAt: field.instant().example('2026-11-21T08:00:00.000Z'),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
   deletedAt: field.instant().nullable().initially(null),
 });
 
@@ -158,6 +159,7 @@ export const decidedRelease = but(
   'lockVersion',
   'createdAt',
   'updatedAt',
+  'updatedBy',
   'deletedAt',
 );
 

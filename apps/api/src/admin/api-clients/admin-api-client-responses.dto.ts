@@ -1,5 +1,6 @@
 import { apiClient, type ApiClientCredentials, apiClientSecret, apiClientSettings } from '@libs/iam';
 import { field, only } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 
@@ -15,6 +16,7 @@ const client = {
     .nullable()
     .about('Time of the last successful authentication, to the minute; null for none'),
   ...only(apiClient, 'createdBy', 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 };
 
 export class AdminApiClientResponse extends answer(client) {}

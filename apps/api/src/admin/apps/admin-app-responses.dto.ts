@@ -1,5 +1,6 @@
 import { app, type AppDetails, captcha, content, mail, maintenance, registration, support, upgrade } from '@libs/apps';
 import { but, field } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 import { AdminAppOnboardingResponse } from './admin-app-onboarding.dto';
@@ -32,7 +33,10 @@ export class AdminAppStartupResponse extends answer({
 type CountedApp = AppDetails & { readonly memberCount: number };
 
 export class AdminAppResponse extends answer({
-  ...but(app, ...(['tenantId', 'onboardingVersion', 'lockVersion', 'createdAt', 'updatedAt', 'deletedAt'] as const)),
+  ...but(
+    app,
+    ...(['tenantId', 'onboardingVersion', 'lockVersion', 'createdAt', 'updatedAt', 'updatedBy', 'deletedAt'] as const),
+  ),
   registration: field.nested(() => AdminAppRegistrationResponse),
   captcha: field.nested(() => AdminAppCaptchaResponse),
   upgrade: field.nested(() => AdminAppUpgradeResponse),
@@ -44,6 +48,7 @@ export class AdminAppResponse extends answer({
   lockVersion: app.lockVersion,
   createdAt: app.createdAt,
   updatedAt: app.updatedAt,
+  updatedBy,
 }) {
   constructor(app: CountedApp) {
     super({ ...app, startup: app });

@@ -1,5 +1,6 @@
 import { article, articleContent, articleRevision, MAX_LISTED_TAGS } from '@libs/content';
 import { but, field, only } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 import { removedImages } from '../content/removed-images';
@@ -28,6 +29,7 @@ const summary = {
     .nullable()
     .about('The revision that readers see; null if the article is not published'),
   ...only(article, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 };
 
 /** The working copy of an article, without its body. */

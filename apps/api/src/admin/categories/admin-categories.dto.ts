@@ -1,5 +1,6 @@
 import { CATEGORY_STATUSES, category, categorySettings, type CategoryStatus } from '@libs/content';
 import { field, only } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { OneOf } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
@@ -22,6 +23,7 @@ export class AdminContentCategoryResponse extends answer({
     .about('Number of articles whose working copy is in the category itself, without those of its descendants')
     .example(3),
   ...only(category, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 }) {}
 
 export class AdminContentCategoryListResponse extends pageOf(AdminContentCategoryResponse) {}

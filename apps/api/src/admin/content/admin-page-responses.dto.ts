@@ -1,5 +1,6 @@
 import { page, pageDraft, pageRevision } from '@libs/content';
 import { but, field, only } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 import { removedImages } from './removed-images';
@@ -22,6 +23,7 @@ const identity = {
     .nullable()
     .about('The revision that readers see; null before the first publication'),
   ...only(page, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 };
 
 /** A page or legal document. */

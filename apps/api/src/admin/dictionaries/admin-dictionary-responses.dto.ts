@@ -1,11 +1,12 @@
 import { dictionary, dictionaryItem, MAX_DICTIONARY_ITEMS } from '@libs/content';
 import { but, field } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminDictionaryItemResponse extends answer(dictionaryItem) {}
 
-const summary = but(dictionary, 'tenantId', 'items');
+const summary = { ...but(dictionary, 'tenantId', 'items'), updatedBy };
 
 export class AdminDictionaryResponse extends answer({
   ...summary,

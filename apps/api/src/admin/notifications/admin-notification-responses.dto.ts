@@ -7,6 +7,7 @@ import {
   notificationMessage,
   versionRange,
 } from '@libs/notifications';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 
@@ -43,6 +44,7 @@ const summary = {
     )
     .example(1204),
   ...only(notificationMessage, 'origin', 'createdBy', 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 };
 
 /** A notice or message without its body and without the list of whom it is for, which can be long. */

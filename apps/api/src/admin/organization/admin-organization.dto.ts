@@ -1,5 +1,6 @@
 import { MAX_UNIT_LEVELS, MAX_UNIT_MEMBERS, MAX_UNITS, unit, unitSettings, type UnitView, user } from '@libs/iam';
 import { field, only, type ListPage, type PageRequest } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { QueryInteger, Uuid, Uuids } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
@@ -43,6 +44,7 @@ export class AdminOrganizationUnitResponse extends answer({
   ...only(unit, 'managerUserId', 'sortOrder'),
   memberCount: field.count().about('Number of members of the unit itself, without those of its descendants').example(3),
   ...only(unit, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 }) {
   constructor(unit: UnitView) {
     super({ ...unit, depth: unit.path.length + 1 });

@@ -5,6 +5,7 @@ import {
   PUSH_PROVIDER_NAMES,
   pushTestResult,
 } from '@libs/notifications';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { LockVersion } from '../../http/fields/fields';
 import { newRequest } from '../../http/fields/request';
@@ -51,6 +52,7 @@ export class AdminPushTestResultResponse extends answer(pushTestResult) {}
 export class AdminPushProviderResponse extends answer({
   ...managedPushProvider,
   lastTest: managedPushProvider.lastTest.told(() => AdminPushTestResultResponse),
+  updatedBy,
 }) {}
 
 /** By their names. */

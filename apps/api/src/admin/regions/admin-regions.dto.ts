@@ -1,4 +1,5 @@
 import { MAX_CODE_LENGTH, MAX_LEVEL, region, REGION_STATUSES, regionDecisions, type RegionStatus } from '@libs/regions';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { OneOf, QueryInteger, Text } from '../../http/fields/fields';
 import { changeRequest } from '../../http/fields/request';
@@ -29,6 +30,6 @@ export class AdminRegionListQuery extends SearchQuery {
 
 export class AdminRegionUpdateRequest extends changeRequest(regionDecisions) {}
 
-export class AdminRegionResponse extends answer(region) {}
+export class AdminRegionResponse extends answer({ ...region, updatedBy }) {}
 
 export class AdminRegionListResponse extends pageOf(AdminRegionResponse) {}

@@ -8,6 +8,7 @@ import {
   type ReleaseDetails,
   storeLink,
 } from '@libs/releases';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 
@@ -47,6 +48,7 @@ export class AdminMobileReleaseResponse extends answer({
   ...only(release, 'firstPublishedAt', 'publishedAt', 'createdBy'),
   downloadCount: field.count().example(0),
   ...only(release, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 }) {}
 
 /** One page of releases. */

@@ -1,5 +1,6 @@
 import { moduleOf, type PERMISSIONS, role } from '@libs/iam';
 import { but, field, only } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { Codes, type FieldOptions } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
@@ -15,9 +16,10 @@ export class AdminRoleUpdateRequest extends changeRequest(
 ) {}
 
 export class AdminRoleResponse extends answer({
-  ...but(role, 'tenantId', 'lockVersion', 'createdAt', 'updatedAt'),
+  ...but(role, 'tenantId', 'lockVersion', 'createdAt', 'updatedAt', 'updatedBy'),
   userCount: field.count().about('Number of users with the role').example(2),
   ...only(role, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 }) {}
 
 export class AdminRoleListResponse extends pageOf(AdminRoleResponse) {}

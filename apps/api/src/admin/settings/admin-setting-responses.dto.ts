@@ -1,11 +1,13 @@
 import { but, field } from '@libs/kernel';
 import { KNOWN_SETTINGS, type KnownSetting, setting, SETTING_SCOPES } from '@libs/operations';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { ANY_JSON, SCALAR_OR_NULL } from '../../http/answers/answer-fields';
 import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminSettingResponse extends answer({
   ...but(setting, 'tenantId', 'secretValue'),
+  updatedBy,
   value: field
     .schema<unknown>(ANY_JSON)
     .about('A value of the given `value_type`; `********` for a secret')

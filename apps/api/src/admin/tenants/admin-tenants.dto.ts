@@ -1,5 +1,6 @@
 import { tenant, TENANT_STATUSES, type TenantStatus, userName } from '@libs/iam';
 import { field, only } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { Nested, OneOf, Text } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
@@ -32,6 +33,6 @@ export class AdminTenantRequest extends newRequest({
 
 export class AdminTenantUpdateRequest extends changeRequest(only(tenant, 'name')) {}
 
-export class AdminTenantResponse extends answer(tenant) {}
+export class AdminTenantResponse extends answer({ ...tenant, updatedBy }) {}
 
 export class AdminTenantListResponse extends pageOf(AdminTenantResponse) {}

@@ -1,5 +1,6 @@
 import { membership, user } from '@libs/iam';
 import { field, only } from '@libs/kernel';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { accountActivity } from '../common/account-activity.dto';
 import { pageOf } from '../common/admin-responses.dto';
@@ -23,6 +24,7 @@ const managed = {
   roles: field.texts().about('Codes of the roles of the user').example(['content_editor']),
   lastLoginAt: field.instant().nullable(),
   ...only(user, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 };
 
 export class AdminUserResponse extends answer(managed) {}

@@ -9,6 +9,7 @@ import {
   type RevealedEndpoint,
   webhookEndpoint,
 } from '@libs/webhooks';
+import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { pageOf } from '../common/admin-responses.dto';
 
@@ -22,6 +23,7 @@ const endpoint = {
     .listOf(() => AdminWebhookSecretResponse, 2)
     .about('The secrets that sign at present, the newest first'),
   ...only(webhookEndpoint, 'lockVersion', 'createdAt', 'updatedAt'),
+  updatedBy,
 };
 
 export class AdminWebhookEndpointResponse extends answer(endpoint) {}

@@ -96,8 +96,9 @@ function schemaOf(type: FieldType): readonly [schema: object, example?: unknown]
       return [{ type: () => [type.of()], ...limits('maxItems', type.max) }];
     case 'schema':
       return [type.schema];
+    case 'actor':
     case 'bytes':
-      throw new Error('No answer tells bytes');
+      throw new Error(`No answer tells a field of the kind ${type.kind} as it is`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { field } from '@libs/kernel';
+import { ActorResponse } from './actor-response.dto';
 import { answer } from './answer';
 
 class FieldErrorResponse extends answer({
@@ -43,6 +44,15 @@ export class ErrorResponse extends answer({
     .optional()
     .about('The current lock_version; only with RESOURCE.VERSION_CONFLICT')
     .example(3),
+  updatedAt: field
+    .instant()
+    .optional()
+    .about('Time of the last change; only with RESOURCE.VERSION_CONFLICT, and only for administrators'),
+  updatedBy: field
+    .actor()
+    .told(() => ActorResponse)
+    .optional()
+    .about('Who made the last change; only with RESOURCE.VERSION_CONFLICT, and only for administrators'),
   field: field
     .text()
     .optional()

@@ -220,6 +220,7 @@ function formOf({ type }: Field<unknown, unknown>, options: FieldOptions): Prope
       return LockVersion(options);
     case 'list':
       return ListOf(type.of, { max: expected(type.max) }, options);
+    case 'actor':
     case 'bytes':
     case 'constant':
     case 'locales':

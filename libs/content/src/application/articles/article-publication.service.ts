@@ -109,7 +109,7 @@ export class ArticlePublicationService {
       try {
         return await this.changeAll(scope, ids, isPossible, async (article) => {
           const texts = rendered.get(article.id);
-          if (!texts || !isRendered(article)) throw new VersionConflictError();
+          if (!texts || !isRendered(article)) throw new VersionConflictError(article);
           await this.show(article, texts.bodies, { by });
         });
       } catch (error) {

@@ -22,7 +22,7 @@ import { DictionaryRepository } from '../../domain/dictionaries/dictionary.repos
 import { ManagedDictionaries, type ManagedDictionary } from '../../infrastructure/dictionaries/managed-dictionaries';
 
 /** All that administrators decide; ids and the times of the row are not theirs. */
-const RECORDED = but(fields, 'tenantId', 'id', 'lockVersion', 'createdAt', 'updatedAt');
+const RECORDED = but(fields, 'tenantId', 'id', 'lockVersion', 'createdAt', 'updatedAt', 'updatedBy');
 
 /** The editor of a dictionary, and the facts from the contexts of Apps and tenants that the editor depends on. */
 export interface DictionaryEditor {

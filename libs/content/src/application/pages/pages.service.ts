@@ -170,5 +170,5 @@ export class PagesService {
 
 /** The slug may have passed to another page, of the same version, since it was looked up. */
 function expectSame(page: Page, id: string): void {
-  if (page.id !== id) throw new VersionConflictError({ extra: { current_lock_version: page.lockVersion } });
+  if (page.id !== id) throw new VersionConflictError(page);
 }

@@ -58,6 +58,7 @@ export const article = fields({
   /** Set by the database, both. */
   createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
   updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+  updatedBy: field.actor(),
 });
 
 /**

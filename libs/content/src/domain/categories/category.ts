@@ -57,6 +57,7 @@ export const category = fields({
   /** Set by the database, both. */
   createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
   updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+  updatedBy: field.actor(),
 });
 
 export type NewCategory = NewOf<typeof categorySettings>;

@@ -60,6 +60,7 @@ export const dictionary = fields({
   /** Set by the database, both. */
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
   /** As they were written; clients get them sorted. */
   items: field.json<readonly DictionaryItem[]>(),
 });

@@ -34,6 +34,7 @@ export const page = fields({
   /** Set by the database, both. */
   createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
   updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+  updatedBy: field.actor(),
 });
 
 /** A page or legal document: its draft, and which revision is published. */

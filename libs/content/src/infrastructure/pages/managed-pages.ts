@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import {
+  found,
+  likePattern,
+  type ListPage,
+  type PageRequest,
+  type PresentVersion,
+  ResourceNotFoundError,
+} from '@libs/kernel';
 import type { ContentScope } from '../../domain/content-scope';
 import type { Page as ContentPage, PageKind, PageRef } from '../../domain/pages/page';
 import type { PageDraft } from '../../domain/pages/page-draft';
@@ -12,7 +19,8 @@ import { PageRevisionSchema, PageSchema } from './page.schema';
 /** The published revision of a page. */
 export type PagePublication = Pick<PageRevision, 'revision' | 'revisionHash' | 'publishedAt'>;
 
-const PAGE_FIELDS = ['id', 'key', 'reserved', 'lockVersion', 'createdAt', 'updatedAt'] as const;
+const VERSION_FIELDS = ['lockVersion', 'updatedAt', 'updatedBy'] as const;
+const PAGE_FIELDS = ['id', 'key', 'reserved', 'createdAt', ...VERSION_FIELDS] as const;
 
 interface ManagedPageOf<Draft> extends Pick<ContentPage, (typeof PAGE_FIELDS)[number]> {
   readonly draft: Draft | null;
@@ -30,7 +38,7 @@ const OF_THE_PAGE = ['tenantId', 'pageId'] as const;
 export type ManagedRevision = Omit<PageRevision, (typeof OF_THE_PAGE)[number]>;
 
 /** A revision that a draft is made of, and the page that it is of. */
-export interface RevisionOfPage extends Pick<ContentPage, 'id' | 'lockVersion'> {
+export interface RevisionOfPage extends Pick<ContentPage, 'id'>, PresentVersion {
   readonly content: RevisionContent;
 }
 
@@ -74,10 +82,10 @@ export class ManagedPages {
   }
 
   /** Without what there is to read of it. @throws as `get`. */
-  async version(scope: ContentScope, ref: PageRef): Promise<Pick<ManagedPage, 'lockVersion'>> {
-    const [row] = await this.database.read<Pick<ManagedPage, 'lockVersion'>>(
+  async version(scope: ContentScope, ref: PageRef): Promise<PresentVersion> {
+    const [row] = await this.database.read<PresentVersion & Record<string, unknown>>(
       scope.tenantId,
-      `SELECT ${columnsOf(PageSchema, 'p', ['lockVersion'])} FROM content_pages p
+      `SELECT ${columnsOf(PageSchema, 'p', VERSION_FIELDS)} FROM content_pages p
         WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.deleted_at IS NULL AND p.key = $4`,
       valuesOf(scope, ref),
     );
@@ -126,15 +134,15 @@ export class ManagedPages {
   async revision(scope: ContentScope, ref: PageRef, revision: number): Promise<RevisionOfPage> {
     const [row] = await this.database.read<Omit<RevisionOfPage, 'content'> & RevisionContent>(
       scope.tenantId,
-      `SELECT ${columnsOf(PageSchema, 'p', ['id', 'lockVersion'])},
+      `SELECT ${columnsOf(PageSchema, 'p', ['id', ...VERSION_FIELDS])},
               ${columnsOf(PageRevisionSchema, 'v', ['title', 'body', 'bodyFormat', 'effectiveAt'])}
          FROM content_pages p
          JOIN content_page_revisions v ON v.tenant_id = p.tenant_id AND v.page_id = p.id AND v.revision = $5
         WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.key = $4 AND p.deleted_at IS NULL`,
       [...valuesOf(scope, ref), revision],
     );
-    const { id, lockVersion, ...content } = found(row);
-    return { id, lockVersion, content };
+    const { id, lockVersion, updatedAt, updatedBy, ...content } = found(row);
+    return { id, lockVersion, updatedAt, updatedBy, content };
   }
 }
 

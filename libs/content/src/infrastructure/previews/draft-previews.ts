@@ -34,6 +34,7 @@ const ARTICLE_FIELDS = fieldsOf(ArticleSchema, {
     'deletedAt',
     'createdAt',
     'updatedAt',
+    'updatedBy',
   ],
 });
 const PAGE_FIELDS = ['tenantId', 'appId', 'id', 'kind', 'key', 'draft', 'publishedRevision', 'lockVersion'] as const;

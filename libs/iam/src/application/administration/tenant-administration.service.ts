@@ -21,7 +21,7 @@ interface NewTenant extends NewOf<Pick<typeof fields, 'code' | 'name'>> {
 }
 
 /** All that administrators decide: which tenant is that of the platform never changes. */
-const RECORDED = but(fields, 'id', 'isPlatform', 'lockVersion', 'createdAt', 'updatedAt');
+const RECORDED = but(fields, 'id', 'isPlatform', 'lockVersion', 'createdAt', 'updatedAt', 'updatedBy');
 
 /** All tenants, as administrators of the platform manage them. They lie outside those administrators' own tenant. */
 @Injectable()
@@ -39,7 +39,7 @@ export class TenantAdministrationService {
     this.changes = new VersionedChanges(audit, {
       type: 'tenant',
       save: (tenant) => tenants.save(tenant),
-      see: (tenant) => tenant,
+      see: ({ id }) => tenants.get(id),
       record: (tenant) => wireOf(RECORDED, tenant),
     });
   }
@@ -55,7 +55,7 @@ export class TenantAdministrationService {
     return this.transactions.runAsSystem(async () => {
       const tenant = new Tenant(code, name, false, await this.transactions.now());
       if (!(await this.tenants.insert(tenant))) throw new CodeTakenError();
-      await this.changes.added(tenant);
+      const added = await this.changes.added(tenant);
       await this.roles.syncBuiltIn(tenant.id);
       await this.transactions.run(tenant.id, async () => {
         await this.apps.create(tenant.id, {
@@ -67,7 +67,7 @@ export class TenantAdministrationService {
         });
         await this.owners.invite(tenant.id, owner, locale);
       });
-      return tenant;
+      return added;
     });
   }
 

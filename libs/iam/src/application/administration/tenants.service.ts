@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { Transactions, type SupportedLocale } from '@libs/kernel';
+import { NIL_UUID, Transactions, type SupportedLocale } from '@libs/kernel';
 import { type Identifier, LoginIdentifier } from '../../domain/accounts/login-identifier';
 import { Tenant } from '../../domain/accounts/tenant';
 import { User } from '../../domain/accounts/user';
@@ -66,7 +66,7 @@ export class TenantsService {
     },
   ): Promise<User> {
     const passwordHash = await this.hasher.hash(admin.password);
-    return this.transactions.run(tenantId, async () => {
+    return this.asService(tenantId, async () => {
       const now = await this.transactions.now();
       const user = new User(tenantId, now, { displayName: admin.displayName, locale: admin.locale });
       user.setPassword(passwordHash, now);
@@ -92,7 +92,7 @@ export class TenantsService {
     const isFound = await this.transactions.run(tenantId, () => this.findUnused(tenantId, identifier));
     if (!isFound) return false;
     const passwordHash = await this.hasher.hash(password);
-    return this.transactions.run(tenantId, async () => {
+    return this.asService(tenantId, async () => {
       // Under the lock that a sign-in takes.
       const user = await this.findUnused(tenantId, identifier);
       if (!user) return false;
@@ -100,6 +100,11 @@ export class TenantsService {
       await this.users.save(user);
       return true;
     });
+  }
+
+  /** What is unknown to be of anybody else would count as a change by the user. */
+  private asService<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    return this.database.actingAs(NIL_UUID, () => this.transactions.run(tenantId, work));
   }
 
   private async findUnused(tenantId: string, identifier: Identifier): Promise<User | null> {

@@ -11,7 +11,7 @@ import { OrganizationQueries, type UnitView } from '../../infrastructure/organiz
 import { OrganizationUnits } from '../../infrastructure/organization/organization-units';
 
 /** All that administrators decide; ids and the times of the row are not theirs. */
-const RECORDED = but(fields, 'tenantId', 'id', 'lockVersion', 'createdAt', 'updatedAt');
+const RECORDED = but(fields, 'tenantId', 'id', 'lockVersion', 'createdAt', 'updatedAt', 'updatedBy');
 
 /**
  * The organization units of a tenant. Whoever changes how they lie below each other locks the tree first; then users

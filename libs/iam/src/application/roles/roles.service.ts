@@ -18,7 +18,7 @@ import { RoleStore, type RoleView } from '../../infrastructure/roles/role-store'
 import type { Administrator } from './administrator';
 
 /** All that administrators decide: a role that they make is never built in. */
-const RECORDED = but(fields, 'tenantId', 'builtIn', 'lockVersion', 'createdAt', 'updatedAt');
+const RECORDED = but(fields, 'tenantId', 'builtIn', 'lockVersion', 'createdAt', 'updatedAt', 'updatedBy');
 
 /** The roles of a tenant. */
 @Injectable()

@@ -20,6 +20,7 @@ export const tenant = fields({
   lockVersion: field.lockVersion().initially(1),
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
 });
 
 export class Tenant extends having(tenant) {

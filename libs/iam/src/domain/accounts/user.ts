@@ -21,6 +21,7 @@ export const user = fields({
   lockVersion: field.lockVersion().initially(1),
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
 });
 
 /** What administrators change of a user. */

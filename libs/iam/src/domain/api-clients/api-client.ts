@@ -75,6 +75,7 @@ export const apiClient = fields({
   lockVersion: field.lockVersion().initially(1),
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
 });
 
 export type ApiClientChanges = ChangesOf<typeof apiClientSettings>;

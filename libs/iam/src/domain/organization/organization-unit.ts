@@ -32,6 +32,7 @@ export const unit = fields({
   lockVersion: field.lockVersion().initially(1),
   createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
   updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+  updatedBy: field.actor(),
 });
 
 /** What editors change. The place in the tree is changed by itself. */

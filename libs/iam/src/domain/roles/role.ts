@@ -25,6 +25,7 @@ export const role = fields({
   lockVersion: field.lockVersion().initially(1),
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
 });
 
 export type NewRole = NewOf<Pick<typeof role, 'code' | 'name' | 'permissions'>>;

@@ -16,6 +16,7 @@ const FIELDS = [
   'lockVersion',
   'createdAt',
   'updatedAt',
+  'updatedBy',
 ] as const satisfies readonly (keyof User)[];
 
 /** A user as administrators see it. */

@@ -76,6 +76,7 @@ export const notificationMessage = fields({
   /** Set by the database, both. */
   createdAt: field.instant().example('2026-11-20T08:00:00.000Z'),
   updatedAt: field.instant().example('2026-11-20T08:30:00.000Z'),
+  updatedBy: field.actor(),
 });
 
 /** A notice or message. Its text is here alone, however many members have it in their inbox. */

@@ -46,6 +46,7 @@ export const managedPushProvider = fields({
   lockVersion: field.lockVersion(),
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
 });
 
 /** Each secret is masked. */

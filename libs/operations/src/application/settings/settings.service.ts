@@ -27,7 +27,7 @@ import { managedSetting, ManagedSettings, type ManagedSetting } from '../../infr
 import { SettingSecrets } from '../../infrastructure/settings/setting-secrets';
 
 /** All that administrators decide; of a secret `value` has the mask. */
-const RECORDED = but(fields, 'tenantId', 'id', 'secretValue', 'lockVersion', 'createdAt', 'updatedAt');
+const RECORDED = but(fields, 'tenantId', 'id', 'secretValue', 'lockVersion', 'createdAt', 'updatedAt', 'updatedBy');
 
 /** The administrator who edits a setting, and what the service must know from other contexts. */
 export interface SettingEditor {

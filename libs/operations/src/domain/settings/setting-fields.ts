@@ -69,6 +69,7 @@ export const setting = fields({
   /** Set by the database, both. */
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
 });
 
 /** What may be left to the defaults of a new setting. */

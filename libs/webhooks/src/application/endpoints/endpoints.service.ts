@@ -13,7 +13,17 @@ import { WebhookHttp } from '../../infrastructure/endpoints/webhook-http';
 /** Without what deliveries say of it; a deletion is a record of its own. */
 const RECORDED = but(
   webhookEndpoint,
-  ...(['tenantId', 'id', 'failingSince', 'createdBy', 'deletedAt', 'lockVersion', 'createdAt', 'updatedAt'] as const),
+  ...([
+    'tenantId',
+    'id',
+    'failingSince',
+    'createdBy',
+    'deletedAt',
+    'lockVersion',
+    'createdAt',
+    'updatedAt',
+    'updatedBy',
+  ] as const),
 );
 
 /** An endpoint with the secret that is shown now and never again. */

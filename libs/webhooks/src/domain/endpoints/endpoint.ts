@@ -49,6 +49,7 @@ export const webhookEndpoint = fields({
   /** Set by the database, both. */
   createdAt: field.instant(),
   updatedAt: field.instant(),
+  updatedBy: field.actor(),
 });
 
 type Settings = ValuesOf<typeof endpointSettings>;
