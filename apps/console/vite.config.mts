@@ -10,6 +10,13 @@ export default defineConfig({
   // What is built depends on nothing but the sources.
   envDir: false,
   plugins: [vue()],
+  // Parts of libraries that nothing here uses, and that they leave out when told so.
+  define: {
+    __VUE_I18N_LEGACY_API__: false,
+    __VUE_I18N_FULL_INSTALL__: true,
+    __INTLIFY_PROD_DEVTOOLS__: false,
+    __VUE_PROD_DEVTOOLS__: false,
+  },
   server: {
     port: 5173,
     proxy: Object.fromEntries(
@@ -27,5 +34,18 @@ export default defineConfig({
     // The notices of what the bundle contains: the image has nothing else of these packages.
     license: true,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the door consists of is loaded at once: its many small parts would cost more in headers than in code.
+            {
+              name: 'door',
+              test: /\/src\/(?:door\/.*\.(?:ts|vue)|(?!menu)[\w-]+\.ts|Console\.vue)|\/src\/api\/(?!reads|idle|upload)/,
+            },
+          ],
+        },
+      },
+    },
   },
 });

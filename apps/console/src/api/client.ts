@@ -49,7 +49,7 @@ export function call<Id extends OperationId>(
 
 /** The same for answers that are files, such as thumbnails. */
 export async function callForFile<Id extends OperationId>(operationId: Id, input: InputOf<Id>): Promise<Blob> {
-  return (await exchange(operationId, input as AnyInput, 'blob')) as Blob;
+  return (await exchange(operationId, input, 'blob')) as Blob;
 }
 
 function send(operationId: OperationId, input: AnyInput): Promise<unknown> {

@@ -48,7 +48,7 @@ let accessToken: string | null = null;
 let expiresAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewal: Promise<boolean> | null = null;
-let waiting: { resolve: () => void; reject: (problem: Problem) => void }[] = [];
+const waiting: { resolve: () => void; reject: (problem: Problem) => void }[] = [];
 
 const tabs = new BroadcastChannel('ak-session');
 tabs.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -154,7 +154,7 @@ function renewOnce(): Promise<boolean> {
 /** Locks are missing where a page comes over http, as in development from another machine: one tab at a time, there. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined;
-  return locks ? (locks.request('ak-refresh', work) as Promise<T>) : work();
+  return locks ? locks.request('ak-refresh', work) : work();
 }
 
 /** @returns whether there is a session, or null where the cookie was refused. */

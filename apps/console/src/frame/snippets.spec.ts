@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
+import { runInNewContext } from 'node:vm';
 import { snippetOf, SNIPPET_KINDS } from './snippets';
 
 const ORIGIN = 'https://example.com';
@@ -40,8 +41,10 @@ describe('snippetOf', () => {
   it.each(['fetch', 'uni.request'] as const)('writes %s as a program', (kind) => {
     const source = snippetOf(kind, request, ORIGIN);
     const calls: unknown[] = [];
-    const run = new Function('fetch', 'uni', `return (async () => { ${source} })()`) as (...given: unknown[]) => void;
-    run((...given: unknown[]) => calls.push(given), { request: (given: unknown) => calls.push([given]) });
+    runInNewContext(`(async () => { ${source} })()`, {
+      fetch: (...given: unknown[]) => calls.push(given),
+      uni: { request: (given: unknown) => calls.push([given]) },
+    });
     expect(JSON.stringify(calls[0])).toContain(JSON.stringify(ORIGIN + request.url));
     expect(source).toContain(`"name": "Lin's shop"`);
     expect(source).toContain('"Authorization": "Bearer $TOKEN"');
