@@ -5,12 +5,11 @@
 //
 // With --tolerant, as `npm start` has it, a build that fails is reported and the api starts: it shows the reason in the
 // place of the console. In production and in CI a failure is one.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -110,8 +109,8 @@ async function build(stamp) {
   const contents = new Map(output.map((file) => [file.fileName, Buffer.from(file.code ?? file.source)]));
   for (const [name, bytes] of publicFiles()) contents.set(name, bytes);
 
-  mkdirSync(OUTPUT, { recursive: true });
-  const directory = mkdtempSync(join(OUTPUT, 'new-'));
+  // Not a temporary directory of the system’s making: in the image somebody else reads it.
+  const directory = join(OUTPUT, `new-${randomUUID()}`);
   try {
     const served = [...contents].filter(([name]) => !name.startsWith('.vite/'));
     const files = await Promise.all(served.map(([path, bytes]) => writeCompressed(directory, path, bytes)));
