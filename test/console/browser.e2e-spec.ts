@@ -45,7 +45,7 @@ describeInBrowser('The console and its door, in a browser', () => {
     await page.getByText('AppKernel').first().waitFor();
     expect(await knock(page, 'refresh')).toEqual({ status: 200, body: { data: null } });
     expect((await knock(page, 'login', BOOTSTRAP)).status).toBe(200);
-    expect(await page.evaluate(() => document.cookie)).toBe('');
+    expect(await page.evaluate('document.cookie')).toBe('');
     await page.reload();
     const { body } = await knock(page, 'refresh');
     await adminClient(api, body?.data?.access_token).get('auth/context').expect(200);
