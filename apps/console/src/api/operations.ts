@@ -1,6 +1,11 @@
 // Generated from openapi.json by tools/generate-console.mjs. Do not edit.
 
 export const OPERATIONS = {
+  getConsoleEnvironment: { method: 'GET', path: '/console/env.json', permission: null, resourceType: null },
+  consoleLogin: { method: 'POST', path: '/console/session/login', permission: null, resourceType: null },
+  consoleLoginMfa: { method: 'POST', path: '/console/session/mfa', permission: null, resourceType: null },
+  consoleRefresh: { method: 'POST', path: '/console/session/refresh', permission: null, resourceType: null },
+  consoleLogout: { method: 'POST', path: '/console/session/logout', permission: null, resourceType: null },
   getPublicConfig: { method: 'GET', path: '/api/v1/public/config', permission: null, resourceType: null },
   listAdminApiClients: { method: 'GET', path: '/admin-api/v1/api-clients', permission: 'api_clients.read', resourceType: null },
   createAdminApiClient: { method: 'POST', path: '/admin-api/v1/api-clients', permission: 'api_clients.write', resourceType: null },
