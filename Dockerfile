@@ -14,6 +14,8 @@ COPY .swcrc tsconfig.json ormconfig.ts ./
 COPY apps apps
 COPY libs libs
 COPY migrations migrations
+COPY tools tools
+COPY openapi.json ./
 RUN npm run build
 
 FROM base AS dependencies

@@ -3,7 +3,8 @@
 import { run } from './run-script.mjs';
 import { runSuites } from './run-suites.mjs';
 
-const CHECKS = ['lint', 'format:check', 'knip'];
+// The linter reads the types of the console, which the first makes.
+const CHECKS = ['typecheck:console', 'lint', 'format:check', 'knip'];
 const SUITES = ['--selectProjects', 'unit', 'integration', 'e2e'];
 const PROCESSES = ['--runInBand', '--selectProjects', 'processes'];
 

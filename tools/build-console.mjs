@@ -5,21 +5,20 @@
 //
 // With --tolerant, as `npm start` has it, a build that fails is reported and the api starts: it shows the reason in the
 // place of the console. In production and in CI a failure is one.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
-  globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { OPERATIONS_FILE, operationsOf } from './generate-console.mjs';
 
@@ -32,10 +31,10 @@ const ASSETS = 'assets.json';
 
 /** Decide about the result beside the sources themselves: what is called, what with, and by what. */
 const CAUSES = ['openapi.json', 'package-lock.json', 'tools/build-console.mjs', 'tools/generate-console.mjs'];
-/** Types are erased, and suites are not part of it. */
-const IRRELEVANT = /\.d\.ts$|\.spec\.ts$/;
+/** Types are erased, and neither suites nor texts for readers are part of it. */
+const IRRELEVANT = /\.d\.ts$|\.spec\.ts$|\.md$/;
 
-/** How long a build that was replaced remains, for whoever is just reading it. */
+/** How long a build remains after it was replaced, for whoever is just reading it. */
 const KEPT_MS = 10 * 60_000;
 
 const COMPRESSIONS = {
@@ -57,12 +56,16 @@ try {
     if (updateOperations()) stamp = stampOf(sources());
     await build(stamp);
   }
-  if (nameOfCurrent() !== stamp) replace(CURRENT, stamp);
+  const before = nameOfCurrent();
+  if (before !== stamp) {
+    replace(CURRENT, stamp);
+    removeOld(stamp, before);
+  }
   rmSync(FAILURE, { force: true });
 } catch (error) {
   const reason = `The console could not be built.\n\n${error instanceof Error ? error.stack : String(error)}\n`;
   process.stderr.write(reason);
-  if (isTolerant) replace(FAILURE, reason);
+  if (isTolerant) replace(FAILURE, stripVTControlCharacters(reason));
   else process.exitCode = 1;
 }
 
@@ -81,19 +84,26 @@ function updateOperations() {
 }
 
 function sources() {
-  const files = globSync('**/*', { cwd: CONSOLE, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !IRRELEVANT.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const files = filesIn(CONSOLE).filter((file) => !IRRELEVANT.test(file));
   return [...CAUSES.map((file) => join(ROOT, file)), ...files];
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /** Of names and contents, whatever the system separates names by. */
 function stampOf(files) {
   const lines = files.map((file) => {
-    const name = relative(ROOT, file).split(sep).join('/');
-    return `${name} ${hashOf(readFileSync(file), 'hex')}\n`;
+    return `${slashed(relative(ROOT, file))} ${hashOf(readFileSync(file), 'hex')}\n`;
   });
   return hashOf(lines.sort().join(''), 'hex').slice(0, 16);
+}
+
+function slashed(path) {
+  return path.split(sep).join('/');
 }
 
 async function build(stamp) {
@@ -110,8 +120,8 @@ async function build(stamp) {
   const contents = new Map(output.map((file) => [file.fileName, Buffer.from(file.code ?? file.source)]));
   for (const [name, bytes] of publicFiles()) contents.set(name, bytes);
 
-  mkdirSync(OUTPUT, { recursive: true });
-  const directory = mkdtempSync(join(OUTPUT, 'new-'));
+  // Not a temporary directory of the system’s making: in the image somebody else reads it.
+  const directory = join(OUTPUT, `new-${randomUUID()}`);
   try {
     const served = [...contents].filter(([name]) => !name.startsWith('.vite/'));
     const files = await Promise.all(served.map(([path, bytes]) => writeCompressed(directory, path, bytes)));
@@ -122,7 +132,6 @@ async function build(stamp) {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-  removeOld(stamp);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`The console was built in ${seconds} s.\n`);
 }
@@ -131,7 +140,7 @@ async function build(stamp) {
 function publicFiles() {
   const folder = join(CONSOLE, 'public');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
+  return filesIn(folder).map((file) => [slashed(relative(folder, file)), readFileSync(file)]);
 }
 
 /** Writes what is smaller compressed. @returns the file's line of the list. */
@@ -174,7 +183,10 @@ function replace(file, content) {
   renameSync(next, file);
 }
 
-function removeOld(stamp) {
+/** @param before the one that was to be served until now. */
+function removeOld(stamp, before) {
+  const replaced = before === null ? null : join(OUTPUT, before);
+  if (replaced !== null && existsSync(replaced)) utimesSync(replaced, new Date(), new Date());
   for (const entry of readdirSync(OUTPUT, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name === stamp) continue;
     const path = join(OUTPUT, entry.name);

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,6 +105,20 @@ describe('The build of the console', () => {
     expect(served().text).toContain('one');
     // Whoever was just reading it can go on.
     expect(existsSync(two.directory)).toBe(true);
+  });
+
+  it('keeps a build for a while after it was replaced, however old it is', async () => {
+    const old = served().directory;
+    const makeOld = () => utimesSync(old, new Date(0), new Date(0));
+    makeOld();
+    says('another');
+    await build();
+    expect(existsSync(old)).toBe(true);
+    makeOld();
+    says('yet another');
+    await build();
+    expect(existsSync(old)).toBe(false);
+    expect(served().text).toContain('yet another');
   });
 
   it('depends on nothing but its sources', async () => {

@@ -90,7 +90,8 @@ describe('The console’s door, as other pages see it', () => {
     const origin = 'https://app.example.com';
     const other = await startTestApi({ CORS_ORIGINS: origin });
     try {
-      for (const headers of [{ Origin: origin }, { Origin: origin, 'Sec-Fetch-Site': 'cross-site' }]) {
+      const foreign: Headers[] = [{ Origin: origin }, { Origin: origin, 'Sec-Fetch-Site': 'cross-site' }];
+      for (const headers of foreign) {
         const answer = await post(other, 'refresh', headers);
         expectProblem(answer, 403, 'REQUEST.CROSS_SITE');
         expect(answer.headers['access-control-allow-credentials']).toBeUndefined();

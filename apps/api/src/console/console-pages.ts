@@ -47,6 +47,7 @@ export function consolePages(config: Config, routes: readonly Route[], directory
       return next(new MethodNotAllowedError());
     }
     if (methods) return next();
+    request.route = { path: `${ROOT}/*` };
     response.setHeader('X-Robots-Tag', 'noindex, nofollow');
     if (carriesBody(request)) forgetBodyAfterAnswer(request, response);
     if (path === ROOT) return redirect(response, 308, home + searchOf(request));

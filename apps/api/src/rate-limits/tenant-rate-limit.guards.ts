@@ -42,7 +42,7 @@ export class AdminAuthRateLimitGuard extends TenantRateLimitGuard {
 
   constructor(
     limits: RateLimits,
-    private readonly tenants: NamedTenants,
+    protected readonly tenants: NamedTenants,
   ) {
     super(limits);
   }
@@ -62,10 +62,10 @@ export class AdminAuthRateLimitGuard extends TenantRateLimitGuard {
 export class ConsoleDoorRateLimitGuard extends AdminAuthRateLimitGuard {
   constructor(
     limits: RateLimits,
-    private readonly named: NamedTenants,
+    tenants: NamedTenants,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    super(limits, named);
+    super(limits, tenants);
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -74,7 +74,7 @@ export class ConsoleDoorRateLimitGuard extends AdminAuthRateLimitGuard {
   }
 
   protected override whoseIs(request: ApiRequest): Promise<string | null> {
-    return isByCookie(request) ? this.named.byToken(this.tokenOf(request) ?? '') : super.whoseIs(request);
+    return isByCookie(request) ? this.tenants.byToken(this.tokenOf(request) ?? '') : super.whoseIs(request);
   }
 
   private tokenOf(request: ApiRequest): string | null {

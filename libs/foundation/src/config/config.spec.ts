@@ -193,9 +193,6 @@ describe('The configuration', () => {
       'https://api.example.com/',
       { publicBaseUrl: 'https://api.example.com', adminBaseUrl: 'https://api.example.com/console' },
     ],
-    ['CONSOLE_ENABLED', 'false', { http: { consoleEnabled: false }, adminBaseUrl: 'http://localhost:3000' }],
-    ['PORT', '8081', { http: { consoleEnabled: true }, adminBaseUrl: 'http://localhost:8081/console' }],
-    ['ADMIN_BASE_URL', 'https://admin.example.com/', { adminBaseUrl: 'https://admin.example.com' }],
     ['REDIS_URL', 'redis://redis:6379', { redisUrl: 'redis://redis:6379', runWorker: false }],
     ['PORT', '8080', { http: { port: 8080 }, publicBaseUrl: 'http://localhost:8080' }],
   ])('takes %s=%s', (name, value, expected) => expect(loadConfig({ [name]: value })).toMatchObject(expected));

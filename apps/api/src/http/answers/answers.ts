@@ -30,7 +30,7 @@ interface AnswerOptions {
   readonly orNull?: true;
 }
 
-type Answered<Told> = Told | CachedAnswer | null | void;
+type Answered<Told> = Told | CachedAnswer | void;
 
 /** Of a handler whose answer is the declared one, as the compiler checks, or its bytes, or that sends it by itself. */
 type HandlerDecorator<Told> = <Handler extends (...given: never[]) => Answered<Told> | Promise<Answered<Told>>>(
@@ -40,10 +40,17 @@ type HandlerDecorator<Told> = <Handler extends (...given: never[]) => Answered<T
 ) => void;
 
 /** The success of a route. Its schema, or one of several, is wrapped in `data`, in the document as on the wire. */
-export function Answers<const Types extends Type | readonly Type[]>(
+export function Answers<
+  const Types extends Type | readonly Type[],
+  const Options extends AnswerOptions = Readonly<Record<never, never>>,
+>(
   type: Types,
-  { status = 200, description = 'Success', headers, orNull }: AnswerOptions = {},
-): HandlerDecorator<Types extends Type<infer Told> | readonly Type<infer Told>[] ? Told : never> {
+  options?: Options,
+): HandlerDecorator<
+  | (Types extends Type<infer Told> | readonly Type<infer Told>[] ? Told : never)
+  | (Options extends { readonly orNull: true } ? null : never)
+> {
+  const { status = 200, description = 'Success', headers, orNull }: AnswerOptions = options ?? {};
   const types = [type].flat() as Type[];
   const references = [...types.map((one) => ({ $ref: getSchemaPath(one) })), ...(orNull ? [{ type: 'null' }] : [])];
   const [only] = references;
