@@ -1,4 +1,5 @@
 import {
+  FILE_ORDER,
   type FileFilter,
   type FilePurpose,
   type FileView,
@@ -11,7 +12,7 @@ import type { LimitedToApps } from '@libs/iam';
 import { but, field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { OneOf, Uuid } from '../../http/fields/fields';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
 const PURPOSE = 'FilePurpose';
@@ -27,6 +28,12 @@ export class AdminFileRequest {
 }
 
 export class AdminFileQuery extends SearchQuery {
+  @Sort(FILE_ORDER)
+  override readonly sort?: string;
+
+  @Ids('files')
+  override readonly ids?: string[];
+
   @OneOf(PURPOSE, PURPOSES, { optional: true })
   readonly purpose?: FilePurpose;
 

@@ -1,11 +1,11 @@
 import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { IamStateError, MemberQueries, MembersService, type AdminSession } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
 import { AdminController } from '../../surfaces/surfaces';
@@ -38,9 +38,11 @@ export class AdminMembersController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Query() query: AdminMemberListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
     const { q, status } = query;
-    return new AdminMemberListResponse(query, await this.queries.list({ tenantId, appId }, { q, status }, query));
+    const found = await this.queries.list({ tenantId, appId }, { q, status }, query.in(locale));
+    return new AdminMemberListResponse(query, found);
   }
 
   @Get('export')
