@@ -16,7 +16,7 @@ import { AdminNotificationAudienceRequest } from './admin-notification-audience.
 const MAX_REASON_LENGTH = 500;
 
 export class AdminNoticeListQuery extends SearchQuery {
-  @Sort(ManagedMessages.order)
+  @Sort(ManagedMessages.noticeOrder)
   override readonly sort?: string;
 
   @Ids('notices or messages')
@@ -27,6 +27,9 @@ export class AdminNoticeListQuery extends SearchQuery {
 }
 
 export class AdminMessageListQuery extends AdminNoticeListQuery {
+  @Sort(ManagedMessages.order)
+  override readonly sort?: string;
+
   @OneOf('MessageType', MESSAGE_TYPES, { optional: true })
   readonly message_type?: MessageType;
 }

@@ -43,22 +43,23 @@ const SELECT_THESE = `
   SELECT ${SUMMARY} ${FROM_MESSAGES}
    WHERE m.tenant_id = $1 AND m.id = ANY ($2) ORDER BY array_position($2, m.id)`;
 
+const COLUMNS = {
+  title: sortedText('m.title'),
+  status: sortedCode('m.status'),
+  scheduled_at: nullable(sorted('m.scheduled_at')),
+  published_at: nullable(sorted('m.published_at')),
+  expires_at: nullable(sorted('m.expires_at')),
+  created_at: sorted('m.created_at'),
+  updated_at: sorted('m.updated_at'),
+};
+
+const NEWEST_FIRST = { usual: 'm.created_at DESC, m.id DESC', tie: 'm.id' };
+
 /** The notices and messages of an App, as its administrators see them: not those of the product itself. */
 @Injectable()
 export class ManagedMessages {
-  static readonly order = new ListOrder(
-    {
-      title: sortedText('m.title'),
-      status: sortedCode('m.status'),
-      message_type: sortedCode('m.message_type'),
-      scheduled_at: nullable(sorted('m.scheduled_at')),
-      published_at: nullable(sorted('m.published_at')),
-      expires_at: nullable(sorted('m.expires_at')),
-      created_at: sorted('m.created_at'),
-      updated_at: sorted('m.updated_at'),
-    },
-    { usual: 'm.created_at DESC, m.id DESC', tie: 'm.id' },
-  );
+  static readonly noticeOrder = new ListOrder(COLUMNS, NEWEST_FIRST);
+  static readonly order = new ListOrder({ ...COLUMNS, message_type: sortedCode('m.message_type') }, NEWEST_FIRST);
 
   constructor(private readonly database: Database) {}
 
