@@ -8,10 +8,10 @@ import {
   IamStateError,
   MAX_API_CLIENTS,
 } from '@libs/iam';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
@@ -45,9 +45,13 @@ export class AdminApiClientsController {
     description: 'Newest first. `q` searches names and descriptions.',
   })
   @Answers(AdminApiClientListResponse)
-  async listAdminApiClients(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminApiClientListQuery) {
+  async listAdminApiClients(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminApiClientListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
     const { q, status } = query;
-    return new AdminApiClientListResponse(query, await this.store.list(tenantId, { q, status }, query));
+    return new AdminApiClientListResponse(query, await this.store.list(tenantId, { q, status }, query.in(locale)));
   }
 
   @Post()

@@ -2,6 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import {
   AUDIT_OUTCOMES,
   type AuditLogFilter,
+  AuditLogs,
   type AuditOutcome,
   type ChainVerification,
   type ToldRecord,
@@ -12,7 +13,7 @@ import { answer } from '../../http/answers/answer';
 import { ANY_JSON } from '../../http/answers/answer-fields';
 import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
-import { PAGE_FIELDS, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, PAGE_FIELDS, type PageQuery, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 import { DownloadToken } from '../common/download-links.dto';
 
@@ -20,6 +21,12 @@ const OUTCOME = 'AuditOutcome';
 
 /** Selects the records that meet all given conditions. */
 export class AuditLogQuery extends SearchQuery {
+  @Sort(AuditLogs.order)
+  override readonly sort?: string;
+
+  @Ids('records')
+  override readonly ids?: string[];
+
   @Uuid({ optional: true })
   readonly actor_id?: string;
 

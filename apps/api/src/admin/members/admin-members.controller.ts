@@ -1,14 +1,14 @@
 import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { IamStateError, MemberQueries, MembersService, type AdminSession } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
 import { RequiresPermission } from '../../auth/admin-access';
 import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { Answers, Raises } from '../../http/answers/answers';
 import { TakesQuery } from '../../http/fields/known-parameters.interceptor';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { CurrentAdmin, AnswerLocale } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { RangeNotSatisfiableError } from '../../http/request/request-errors';
 import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
@@ -48,9 +48,11 @@ export class AdminMembersController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Query() query: AdminMemberListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
     const { q, status } = query;
-    return new AdminMemberListResponse(query, await this.queries.list({ tenantId, appId }, { q, status }, query));
+    const found = await this.queries.list({ tenantId, appId }, { q, status }, query.in(locale));
+    return new AdminMemberListResponse(query, found);
   }
 
   @Get('export')

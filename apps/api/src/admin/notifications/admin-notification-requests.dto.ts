@@ -1,5 +1,6 @@
 import { field, only, ValidationFailedError, valuesIn } from '@libs/kernel';
 import {
+  ManagedMessages,
   MESSAGE_STATUSES,
   MESSAGE_TYPES,
   messageAction,
@@ -9,17 +10,26 @@ import {
 } from '@libs/notifications';
 import { LockVersion, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { newRequest, writeRequest } from '../../http/fields/request';
-import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, LockVersionRequest, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { AdminNotificationAudienceRequest } from './admin-notification-audience.dto';
 
 const MAX_REASON_LENGTH = 500;
 
 export class AdminNoticeListQuery extends SearchQuery {
+  @Sort(ManagedMessages.noticeOrder)
+  override readonly sort?: string;
+
+  @Ids('notices or messages')
+  override readonly ids?: string[];
+
   @OneOf('NotificationStatus', MESSAGE_STATUSES, { optional: true })
   readonly status?: MessageStatus;
 }
 
 export class AdminMessageListQuery extends AdminNoticeListQuery {
+  @Sort(ManagedMessages.order)
+  override readonly sort?: string;
+
   @OneOf('MessageType', MESSAGE_TYPES, { optional: true })
   readonly message_type?: MessageType;
 }

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import {
   DeliveriesService,
   EndpointDisabledError,
@@ -15,7 +15,7 @@ import {
 } from '@libs/webhooks';
 import { RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionQuery } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
@@ -54,9 +54,11 @@ export class AdminWebhookEndpointsController {
   async listAdminWebhookEndpoints(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Query() query: AdminWebhookEndpointListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
     const { q, enabled } = query;
-    return new AdminWebhookEndpointListResponse(query, await this.managed.list(tenantId, { q, enabled }, query));
+    const found = await this.managed.list(tenantId, { q, enabled }, query.in(locale));
+    return new AdminWebhookEndpointListResponse(query, found);
   }
 
   @Post()
