@@ -66,6 +66,7 @@ import { WebhookAnswersAndReplays1763712000078 } from './1763712000078-webhook-a
 import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clients';
 import { PushProvidersToRead1763712000080 } from './1763712000080-push-providers-to-read';
 import { PublicSettingsAreGlobal1763712000081 } from './1763712000081-public-settings-are-global';
+import { ReasonsOfActions1763712000092 } from './1763712000092-reasons-of-actions';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -138,4 +139,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   MessagesOfClients1763712000079,
   PushProvidersToRead1763712000080,
   PublicSettingsAreGlobal1763712000081,
+  ReasonsOfActions1763712000092,
 ];

@@ -127,6 +127,7 @@ function requestOf({ tenantId, action, name, id }: SystemJob): AuditedRequest {
     ip: null,
     userAgent: null,
     requestId: id,
+    reason: null,
   };
 }
 

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { AppQueries, OnboardingService, OnboardingStaleError } from '@libs/apps';
 import type { AdminSession } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -14,6 +14,7 @@ import { AdminAppResponse } from './admin-app-responses.dto';
 import { NamedImages } from './named-images';
 
 @AdminController('apps/:app_id/startup/onboarding', 'Apps')
+@Records('app')
 @Raises(ValidationFailedError)
 export class AdminAppOnboardingController {
   constructor(

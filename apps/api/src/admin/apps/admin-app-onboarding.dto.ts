@@ -2,6 +2,7 @@ import { MAX_SLIDES, onboardingRevision, onboardingSlide, type PublishedOnboardi
 import { field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { Flag, ListOf, LockVersion } from '../../http/fields/fields';
+import { Reason } from '../../http/fields/reason';
 import { newRequest } from '../../http/fields/request';
 import { pageOf } from '../common/admin-responses.dto';
 
@@ -20,6 +21,9 @@ export class AdminAppOnboardingPublishRequest {
 
   @ListOf(() => AdminAppOnboardingSlideRequest, { max: MAX_SLIDES })
   readonly slides!: AdminAppOnboardingSlideRequest[];
+
+  @Reason()
+  readonly reason?: string | null;
 
   content() {
     return { enabled: this.enabled, slides: this.slides.map((slide) => slide.values()) };

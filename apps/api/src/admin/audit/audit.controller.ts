@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { AuditChain, AuditLogs, type ToldRecord } from '@libs/audit';
 import type { AdminSession } from '@libs/iam';
 import { AuditTrail, Transactions, ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -41,9 +41,11 @@ const COLUMNS = {
   hash: ({ hash }: ToldRecord) => hash,
   changes_omitted: (record: ToldRecord) => record.changes_omitted && JSON.stringify(record.changes_omitted),
   changes_truncated: (record: ToldRecord) => record.changes_truncated,
+  reason: ({ reason }: ToldRecord) => reason,
 };
 
 @AdminController('audit', 'Audit')
+@Records('audit_log')
 export class AuditController {
   constructor(
     private readonly logs: AuditLogs,

@@ -11,7 +11,7 @@ import {
 } from '@libs/files';
 import { type AdminSession, AppsLimitedError, expectOfApps, type Permission, PermissionDeniedError } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
 import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
@@ -35,6 +35,7 @@ const DELETES_ANY: Permission = 'files.delete';
 const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 @AdminController('files', 'Files')
+@Records('file')
 export class AdminFilesController {
   constructor(
     private readonly files: FilesService,

@@ -1,14 +1,15 @@
-import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import { IamStateError, MemberQueries, MembersService, type AdminSession } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
 import { AdminController } from '../../surfaces/surfaces';
+import { AdminReasonRequest } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import {
   AdminMemberExportQuery,
@@ -19,6 +20,7 @@ import {
 } from './admin-members.dto';
 
 @AdminController('apps/:app_id/members', 'Members')
+@Records('member')
 export class AdminMembersController {
   constructor(
     private readonly members: MembersService,
@@ -69,12 +71,14 @@ export class AdminMembersController {
     summary: 'Suspend a member',
     description: 'The member can no longer sign in to the App, and all their sessions there end.',
   })
+  @ApiBody({ type: AdminReasonRequest, required: false })
   @Answers(AdminMemberResponse)
   @Raises(IamStateError)
   async suspendAdminMember(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Param('user_id') userId: string,
+    @Body() _: AdminReasonRequest,
   ) {
     return new AdminMemberResponse(await this.members.suspend({ tenantId, appId }, userId));
   }

@@ -10,7 +10,7 @@ import {
   OrganizationUnitLimitError,
 } from '@libs/iam';
 import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -28,6 +28,7 @@ import {
 } from './admin-organization.dto';
 
 @AdminController('organization/units', 'Organization')
+@Records('organization_unit')
 @Raises(ValidationFailedError)
 export class AdminOrganizationController {
   constructor(

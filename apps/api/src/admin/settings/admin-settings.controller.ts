@@ -16,7 +16,7 @@ import {
   SettingSizeError,
   SettingsService,
 } from '@libs/operations';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -32,6 +32,7 @@ import {
 import { SettingEditors } from './setting-editors';
 
 @AdminController('settings', 'Settings')
+@Records('setting')
 @Raises(ValidationFailedError)
 export class AdminSettingsController {
   constructor(

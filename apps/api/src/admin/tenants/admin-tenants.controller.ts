@@ -9,7 +9,7 @@ import {
   type Client,
 } from '@libs/iam';
 import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AdminController } from '../../surfaces/surfaces';
@@ -23,6 +23,7 @@ import {
 } from './admin-tenants.dto';
 
 @AdminController('tenants', 'Tenants')
+@Records('tenant')
 export class AdminTenantsController {
   constructor(
     private readonly tenants: TenantAdministrationService,

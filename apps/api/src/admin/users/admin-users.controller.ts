@@ -12,7 +12,7 @@ import {
   type Client,
 } from '@libs/iam';
 import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -23,6 +23,7 @@ import { AdminUserListResponse, AdminUserResponse } from './admin-user-responses
 import { AdminUserListQuery, AdminUserRequest, AdminUserUpdateRequest } from './admin-users.dto';
 
 @AdminController('users', 'Users')
+@Records('user')
 export class AdminUsersController {
   constructor(
     private readonly users: UsersService,
