@@ -70,6 +70,7 @@ import { AuthorsOfChanges1763712000082 } from './1763712000082-authors-of-change
 import { ContentPreviews1763712000085 } from './1763712000085-content-previews';
 import { DownloadsAndThumbnails1763712000086 } from './1763712000086-downloads-and-thumbnails';
 import { SortedLists1763712000089 } from './1763712000089-sorted-lists';
+import { ReasonsOfActions1763712000092 } from './1763712000092-reasons-of-actions';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -146,4 +147,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ContentPreviews1763712000085,
   DownloadsAndThumbnails1763712000086,
   SortedLists1763712000089,
+  ReasonsOfActions1763712000092,
 ];

@@ -9,7 +9,7 @@ import {
   MAX_API_CLIENTS,
 } from '@libs/iam';
 import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -31,6 +31,7 @@ const WHAT_IT_MAY_DO =
   'Each scope requires the permission that it corresponds to (403 otherwise). A scope that is a permission opens the administrators’ operations that require this permission, which each show `serviceBearer`. With `app_ids`, other Apps do not exist for the client (404), lists contain what belongs to its Apps, and what concerns all of the tenant is refused (403 `IAM.API_CLIENT.LIMITED`).';
 
 @AdminController('api-clients', 'API clients')
+@Records('api_client')
 @Raises(ValidationFailedError)
 export class AdminApiClientsController {
   constructor(

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { AppQueries, OnboardingService, OnboardingStaleError } from '@libs/apps';
 import type { AdminSession } from '@libs/iam';
 import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -17,6 +17,7 @@ import { AdminAppResponse } from './admin-app-responses.dto';
 import { NamedImages } from './named-images';
 
 @AdminController('apps/:app_id/startup/onboarding', 'Apps')
+@Records('app')
 @Raises(ValidationFailedError)
 export class AdminAppOnboardingController {
   constructor(

@@ -2,6 +2,7 @@ import { AppQueries, MAX_SLIDES, onboardingRevision, onboardingSlide, type Publi
 import { field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { Flag, ListOf, LockVersion } from '../../http/fields/fields';
+import { Reason } from '../../http/fields/reason';
 import { newRequest } from '../../http/fields/request';
 import { PageQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
@@ -21,6 +22,9 @@ export class AdminAppOnboardingPublishRequest {
 
   @ListOf(() => AdminAppOnboardingSlideRequest, { max: MAX_SLIDES })
   readonly slides!: AdminAppOnboardingSlideRequest[];
+
+  @Reason()
+  readonly reason?: string | null;
 
   content() {
     return { enabled: this.enabled, slides: this.slides.map((slide) => slide.values()) };

@@ -16,7 +16,7 @@ import {
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
@@ -28,6 +28,7 @@ import { AdminAppListQuery, AdminAppRequest, AdminAppStatusRequest } from './adm
 import { NamedImages } from './named-images';
 
 @AdminController('apps', 'Apps')
+@Records('app')
 export class AdminAppsController {
   constructor(
     private readonly settings: AppSettingsService,

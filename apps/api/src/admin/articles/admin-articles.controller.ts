@@ -4,7 +4,7 @@ import type { ManagedApp } from '@libs/apps';
 import { ArticlesService, ContentStateError, ManagedArticles, PreviewsService } from '@libs/content';
 import { ResourceConflictError, type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import type { ApiRequest } from '../../http/request/request';
@@ -26,6 +26,7 @@ import {
 } from './admin-article-responses.dto';
 
 @AdminController('apps/:app_id/content/articles', 'Content articles')
+@Records('article')
 @Raises(ValidationFailedError)
 export class AdminArticlesController {
   constructor(

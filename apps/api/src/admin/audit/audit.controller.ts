@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { AuditChain, AuditLogs, type ToldRecord } from '@libs/audit';
 import type { AdminSession } from '@libs/iam';
 import { AuditTrail, type SupportedLocale, Transactions, ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission, Records } from '../../auth/admin-access';
 import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { Answers, Raises } from '../../http/answers/answers';
 import { TakesQuery } from '../../http/fields/known-parameters.interceptor';
@@ -46,9 +46,11 @@ const COLUMNS = {
   hash: ({ hash }: ToldRecord) => hash,
   changes_omitted: (record: ToldRecord) => record.changes_omitted && JSON.stringify(record.changes_omitted),
   changes_truncated: (record: ToldRecord) => record.changes_truncated,
+  reason: ({ reason }: ToldRecord) => reason,
 };
 
 @AdminController('audit', 'Audit')
+@Records('audit_log')
 export class AuditController {
   constructor(
     private readonly logs: AuditLogs,

@@ -143,6 +143,7 @@ export class AuditLogResponse extends answer({
   ip: text.nullable().example('203.0.113.7'),
   userAgent: text.nullable().example('Mozilla/5.0'),
   requestId: text.example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b'),
+  reason: text.nullable().about('Why, in the words of the actor; null if nothing was said').example(null),
   outcome: field.one(OUTCOME, AUDIT_OUTCOMES),
   seq: field.integer(1).about('Sequence number within the tenant, without gaps').example(42),
   prevHash: field.sha256().about('The hash of the previous record').example('0'.repeat(64)),
@@ -150,7 +151,7 @@ export class AuditLogResponse extends answer({
     .sha256()
     .about(
       'SHA-256 of the canonical JSON (RFC 8785) of the tenant_id and all other fields but `changes_truncated`, and but ' +
-        '`changes_omitted` where it is null, as they were written: all of the changes, and values erased since are replaced by `[erased]`; the integrity of the rest is verified separately',
+        '`changes_omitted` and `reason` where they are null, as they were written: all of the changes, and values erased since are replaced by `[erased]`; the integrity of the rest is verified separately',
     ),
 }) {
   /** @param record under the names of the wire, over which hashes are made. */

@@ -10,7 +10,7 @@ import {
   MAX_CATEGORY_LEVELS,
 } from '@libs/content';
 import { ResourceConflictError, type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -26,6 +26,7 @@ import {
 } from './admin-categories.dto';
 
 @AdminController('apps/:app_id/content/categories', 'Content articles')
+@Records('category')
 @Raises(ValidationFailedError)
 export class AdminCategoriesController {
   constructor(

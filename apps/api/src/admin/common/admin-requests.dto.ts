@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { isUuid, type ListRequest, type PageRequest, type SupportedLocale } from '@libs/kernel';
 import { checkOneOf, checkUuid, checkValues, parseDecimal } from '../../http/fields/field-checks';
 import { Checked, LockVersion, QueryInteger, Text, Uuids } from '../../http/fields/fields';
+import { Reason } from '../../http/fields/reason';
 import type { Refusable } from '../../http/fields/validation.pipe';
 
 const MAX_BATCH = 100;
@@ -90,6 +91,15 @@ export class SearchQuery extends PageQuery {
 export class LockVersionRequest {
   @LockVersion()
   readonly lock_version!: number;
+
+  @Reason()
+  readonly reason?: string | null;
+}
+
+/** Why something is done that needs to be told nothing else. The whole body may be left out. */
+export class AdminReasonRequest {
+  @Reason()
+  readonly reason?: string | null;
 }
 
 /** The same where there is no body. */
@@ -105,6 +115,9 @@ export class UUIDBatchRequest implements Refusable {
     { description: 'Duplicates count once', example: ['0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'] },
   )
   readonly ids!: string[];
+
+  @Reason()
+  readonly reason?: string | null;
 
   /** Lists the texts that are not ids; values other than texts are left out. */
   refusal(): { ids?: string[] } {

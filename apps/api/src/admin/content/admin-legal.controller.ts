@@ -12,7 +12,7 @@ import {
 import type { AdminSession } from '@libs/iam';
 import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { AnswerLocale, CurrentAdmin, PathApp } from '../../surfaces/parameters';
@@ -41,6 +41,7 @@ const TYPE_PARAM = {
 
 /** Every App has its legal documents from the start: they are neither created nor deleted. */
 @AdminController('apps/:app_id/content/legal', 'Content')
+@Records('legal_document')
 @Raises(ValidationFailedError)
 export class AdminLegalController {
   constructor(

@@ -13,7 +13,7 @@ import {
 import type { AdminSession } from '@libs/iam';
 import { ResourceConflictError, type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { AnswerLocale, CurrentAdmin, PathApp } from '../../surfaces/parameters';
@@ -37,6 +37,7 @@ import { REVISION_PARAM, revisionNumber } from './revision-path';
 const SLUG_PARAM = { name: 'slug', schema: { type: 'string', pattern: SLUG.source }, example: 'about-us' } as const;
 
 @AdminController('apps/:app_id/content/pages', 'Content')
+@Records('page')
 @Raises(ValidationFailedError)
 export class AdminPagesController {
   constructor(

@@ -9,7 +9,7 @@ import {
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -20,6 +20,7 @@ import { AdminDictionaryListResponse, AdminDictionaryResponse } from './admin-di
 import { DictionaryEditors } from './dictionary-editors';
 
 @AdminController('dictionaries', 'Admin dictionaries')
+@Records('dictionary')
 @Raises(ValidationFailedError)
 export class AdminDictionariesController {
   constructor(

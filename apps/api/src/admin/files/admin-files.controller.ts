@@ -11,7 +11,7 @@ import {
 } from '@libs/files';
 import { type AdminSession, AppsLimitedError, expectOfApps } from '@libs/iam';
 import { ValidationFailedError, type SupportedLocale } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission, Records } from '../../auth/admin-access';
 import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
@@ -36,6 +36,7 @@ import { FILE_FIELDS, FileUploads } from './file-uploads';
 const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 @AdminController('files', 'Files')
+@Records('file')
 export class AdminFilesController {
   constructor(
     private readonly files: FilesService,

@@ -2,7 +2,7 @@ import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -11,6 +11,7 @@ import { AdminNotificationMessageListResponse } from './admin-notification-respo
 import { notificationHandlers, scopeOf } from './notification-handlers';
 
 @AdminController('apps/:app_id/notices', 'Notices')
+@Records('notice')
 @Raises(ValidationFailedError)
 export class AdminNoticesController extends notificationHandlers('notice') {
   @Get()

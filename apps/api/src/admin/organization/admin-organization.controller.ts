@@ -10,7 +10,7 @@ import {
   OrganizationUnitLimitError,
 } from '@libs/iam';
 import { ResourceConflictError, type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -29,6 +29,7 @@ import {
 } from './admin-organization.dto';
 
 @AdminController('organization/units', 'Organization')
+@Records('organization_unit')
 @Raises(ValidationFailedError)
 export class AdminOrganizationController {
   constructor(

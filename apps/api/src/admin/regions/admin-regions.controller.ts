@@ -2,7 +2,7 @@ import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { ManagedRegions, RegionsService } from '@libs/regions';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -16,6 +16,7 @@ import {
 const CODE_PARAM = { name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' } as const;
 
 @AdminController('regions', 'Admin regions')
+@Records('region')
 @Raises(ValidationFailedError)
 export class AdminRegionsController {
   constructor(

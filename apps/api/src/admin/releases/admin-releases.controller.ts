@@ -2,7 +2,7 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -11,6 +11,7 @@ import { AdminMobileReleaseListQuery, AdminMobileReleaseRolloutRequest } from '.
 import { ReleaseHandlers } from './release-handlers';
 
 @AdminController('apps/:app_id/mobile/releases', 'Releases')
+@Records('release')
 export class AdminReleasesController extends ReleaseHandlers {
   @Get()
   @RequiresPermission('releases.read')

@@ -10,7 +10,7 @@ import {
   type AdminSession,
 } from '@libs/iam';
 import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
@@ -25,6 +25,7 @@ import {
 } from './admin-roles.dto';
 
 @AdminController('roles', 'Roles')
+@Records('role')
 export class AdminRolesController {
   constructor(
     private readonly roles: RolesService,

@@ -2,7 +2,7 @@ import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type AdminSession, AppsLimitedError, OnlineSessions, OnlineSessionsService } from '@libs/iam';
 import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -15,6 +15,7 @@ import {
 } from './online-sessions.dto';
 
 @AdminController('sessions', 'Security')
+@Records('session')
 export class OnlineSessionsController {
   constructor(
     private readonly online: OnlineSessions,

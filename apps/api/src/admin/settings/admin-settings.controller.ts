@@ -17,7 +17,7 @@ import {
   SettingSizeError,
   SettingsService,
 } from '@libs/operations';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
@@ -33,6 +33,7 @@ import {
 import { SettingEditors } from './setting-editors';
 
 @AdminController('settings', 'Settings')
+@Records('setting')
 @Raises(ValidationFailedError)
 export class AdminSettingsController {
   constructor(

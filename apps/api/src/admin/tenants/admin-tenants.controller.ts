@@ -9,7 +9,7 @@ import {
   type Client,
 } from '@libs/iam';
 import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AnswerLocale } from '../../surfaces/parameters';
@@ -24,6 +24,7 @@ import {
 } from './admin-tenants.dto';
 
 @AdminController('tenants', 'Tenants')
+@Records('tenant')
 export class AdminTenantsController {
   constructor(
     private readonly tenants: TenantAdministrationService,

@@ -12,7 +12,7 @@ import {
   type Client,
 } from '@libs/iam';
 import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
@@ -24,6 +24,7 @@ import { AdminUserDetailResponse, AdminUserListResponse, AdminUserResponse } fro
 import { AdminUserListQuery, AdminUserRequest, AdminUserUpdateRequest } from './admin-users.dto';
 
 @AdminController('users', 'Users')
+@Records('user')
 export class AdminUsersController {
   constructor(
     private readonly users: UsersService,

@@ -13,7 +13,7 @@ import {
   ReplaysService,
   ReplaysWaitingError,
 } from '@libs/webhooks';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -35,6 +35,7 @@ import {
 } from './admin-webhook-responses.dto';
 
 @AdminController('webhooks/endpoints', 'Webhooks')
+@Records('webhook_endpoint')
 @Raises(ValidationFailedError)
 export class AdminWebhookEndpointsController {
   constructor(
@@ -136,6 +137,7 @@ export class AdminWebhookEndpointsController {
 
   @Post(':id/test')
   @RequiresPermission('webhooks.write')
+  @Records('webhook_delivery')
   @ApiOperation({
     summary: 'Send a test event',
     description:
@@ -149,6 +151,7 @@ export class AdminWebhookEndpointsController {
 
   @Post(':id/replay')
   @RequiresPermission('webhooks.write')
+  @Records('webhook_replay')
   @ApiOperation({
     summary: 'Send the events of a time again',
     description: `Sends the events of the types that the endpoint subscribes to, in the order in which they occurred, each with its \`webhook-id\` and the retries of a new event, apart from the events that occur meanwhile. Events are kept for 30 days if an endpoint of the tenant subscribed to them, even a disabled one. A time with more than ${MAX_REPLAYED} events is refused, and no more of them wait for an endpoint at once. The results do not affect the health of the endpoint.`,
