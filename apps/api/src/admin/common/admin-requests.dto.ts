@@ -4,7 +4,7 @@ import { parseDecimal } from '../../http/fields/field-checks';
 import { LockVersion, QueryInteger, Text, Uuids } from '../../http/fields/fields';
 import type { Refusable } from '../../http/fields/validation.pipe';
 
-const MAX_BATCH = 100;
+export const MAX_BATCH = 100;
 /** Of a malformed id only the beginning is repeated. */
 const MAX_NAMED_LENGTH = 64;
 const MAX_PAGE = 1_000_000;

@@ -1,4 +1,4 @@
-import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Delete, Get, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import {
@@ -27,7 +27,7 @@ import {
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
-import { DELETES_ANY, expectMayDelete } from './file-rights';
+import { DELETES_ANY, FileDeletionGuard } from './file-deletion.guard';
 import { FILE_FIELDS, FileUploads } from './file-uploads';
 
 /** Of the type that was detected in the file. */
@@ -160,6 +160,7 @@ export class AdminFilesController {
 
   @Delete(':id')
   @KeepsToApps()
+  @UseGuards(FileDeletionGuard)
   @RequiresPermission(DELETES_ANY, { forOwn: 'files.write' })
   @ApiOperation({
     summary: 'Delete an unused file',
@@ -169,7 +170,6 @@ export class AdminFilesController {
   @Answers(AdminDeleteResponse)
   @Raises(FileInUseError)
   async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
-    await expectMayDelete(this.files, admin, [id]);
     await this.expectOfApps(admin, id);
     await this.files.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);
