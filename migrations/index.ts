@@ -67,6 +67,8 @@ import { MessagesOfClients1763712000079 } from './1763712000079-messages-of-clie
 import { PushProvidersToRead1763712000080 } from './1763712000080-push-providers-to-read';
 import { PublicSettingsAreGlobal1763712000081 } from './1763712000081-public-settings-are-global';
 import { ReasonsOfActions1763712000092 } from './1763712000092-reasons-of-actions';
+import { SearchTexts1763712000093 } from './1763712000093-search-texts';
+import { SearchTextsOfOlderRows1763712000094 } from './1763712000094-search-texts-of-older-rows';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -140,4 +142,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   PushProvidersToRead1763712000080,
   PublicSettingsAreGlobal1763712000081,
   ReasonsOfActions1763712000092,
+  SearchTexts1763712000093,
+  SearchTextsOfOlderRows1763712000094,
 ];

@@ -17,5 +17,6 @@ export { FilesModule } from './files.module';
 export { FileAssetCache } from './infrastructure/file-asset-cache';
 export { type FileAsset, FileAssets } from './infrastructure/file-assets';
 export type { FileFilter, FileView } from './infrastructure/file-queries';
+export { FileSearch } from './infrastructure/file-search';
 export { StorageUsages } from './infrastructure/storage-usages';
 export { FILE_PROBLEMS, type FileUser, FileUsages } from './infrastructure/file-usages';

@@ -1,6 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiExtension } from '@nestjs/swagger';
+import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Permission } from '@libs/iam';
+import { SERVICE_SCHEME } from './service-access';
 
 const ACCESS = 'appkernel:admin-access';
 const RECORDS = 'appkernel:recorded-resource';
@@ -16,7 +17,11 @@ export interface AdminAccess {
   readonly action: string;
   /** Open to an administrator who must still set up a second factor. */
   readonly duringEnrolment: boolean;
+  /** Open to an API client that has none of the permissions: the handler asks for those of what it tells. */
+  readonly forAnyClient: boolean;
 }
+
+const OF_ADMINISTRATORS = { permission: null, forOwn: null, duringEnrolment: false, forAnyClient: false } as const;
 
 /** The one permission that the route requires. @param forOwn suffices for what the administrator has made. */
 export function RequiresPermission(
@@ -24,7 +29,7 @@ export function RequiresPermission(
   { forOwn = null }: { readonly forOwn?: Permission | null } = {},
 ): MethodDecorator {
   return applyDecorators(
-    SetMetadata(ACCESS, { permission, forOwn, action: permission, duringEnrolment: false } satisfies AdminAccess),
+    SetMetadata(ACCESS, { ...OF_ADMINISTRATORS, permission, forOwn, action: permission } satisfies AdminAccess),
     ApiExtension('x-permission', permission),
   );
 }
@@ -57,7 +62,15 @@ export function keepsToApps(controller: object, handler: object): boolean {
 
 /** A route about the administrator's own account, which needs only the bearer. */
 export function AboutOneself(action: `auth.${string}`, { duringEnrolment = false } = {}): MethodDecorator {
-  return SetMetadata(ACCESS, { permission: null, forOwn: null, action, duringEnrolment } satisfies AdminAccess);
+  return SetMetadata(ACCESS, { ...OF_ADMINISTRATORS, action, duringEnrolment } satisfies AdminAccess);
+}
+
+/** A route that needs only the bearer, of an API client as well: it tells nothing that its caller may not read elsewhere. */
+export function KeepsToPermissions(action: string): MethodDecorator {
+  return applyDecorators(
+    SetMetadata(ACCESS, { ...OF_ADMINISTRATORS, action, forAnyClient: true } satisfies AdminAccess),
+    ApiSecurity(SERVICE_SCHEME, []),
+  );
 }
 
 /** Null for a handler that declares nothing: an api with one does not start. */

@@ -21,6 +21,7 @@ export const TAGS = {
   Preferences: 'Language, appearance and notifications of a member.',
   'Admin sign-in': 'Tokens for administrators, invitations and forgotten passwords.',
   'Admin account': 'The administrator’s own profile, password, sessions and second factor.',
+  Search: 'Finding things of any kind by their names.',
   Tenants: 'The tenants of the platform.',
   Users: 'The users of a tenant and their invitations.',
   Roles: 'Roles and the catalogue of permissions.',
