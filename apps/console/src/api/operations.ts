@@ -182,6 +182,7 @@ export const OPERATIONS = {
   updateAdminRole: { method: 'PATCH', path: '/admin-api/v1/roles/{code}', permission: 'roles.write', resourceType: 'role', idempotent: false },
   deleteAdminRole: { method: 'DELETE', path: '/admin-api/v1/roles/{code}', permission: 'roles.write', resourceType: 'role', idempotent: false },
   listAdminPermissions: { method: 'GET', path: '/admin-api/v1/permissions', permission: 'roles.read', resourceType: null, idempotent: false },
+  searchAdmin: { method: 'GET', path: '/admin-api/v1/search', permission: null, resourceType: null, idempotent: false },
   listAdminSettings: { method: 'GET', path: '/admin-api/v1/settings', permission: 'settings.read', resourceType: null, idempotent: false },
   createAdminSetting: { method: 'POST', path: '/admin-api/v1/settings', permission: 'settings.write', resourceType: 'setting', idempotent: true },
   listAdminKnownSettings: { method: 'GET', path: '/admin-api/v1/settings/known', permission: 'settings.read', resourceType: null, idempotent: false },
