@@ -4,7 +4,7 @@ import { ContentSearch } from '@libs/content';
 import { FileSearch } from '@libs/files';
 import { FairTurns } from '@libs/foundation';
 import { type AdminSession, IamSearch } from '@libs/iam';
-import type { FoundThing, FoundThings, ResourceSearch } from '@libs/kernel';
+import type { FoundThing, ResourceSearch } from '@libs/kernel';
 import { MessageSearch } from '@libs/notifications';
 import { ReleaseSearch } from '@libs/releases';
 import { SEARCH_GROUPS, SEARCH_TYPES, type SearchType } from './search-groups';
@@ -61,9 +61,8 @@ export class Searches {
         return this.turns.take(asked.tenantId, () => context.search(types, asked));
       }),
     );
-    const things: FoundThings<SearchType> = Object.assign({}, ...found);
     return readable.flatMap((type) => {
-      const items = things[type] ?? [];
+      const items = found.flatMap((things) => things[type] ?? []);
       return items.length > 0 ? [{ type, items }] : [];
     });
   }
