@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { FilesService } from '@libs/files';
 import type { AdminSession } from '@libs/iam';
 import { ResourceConflictError, ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -12,6 +12,7 @@ import { UUIDBatchRequest } from '../common/admin-requests.dto';
 import { DELETES_ANY, expectMayDelete } from './file-rights';
 
 @AdminController('files', 'Files')
+@Records('file')
 export class AdminFileBatchesController {
   constructor(private readonly files: FilesService) {}
 

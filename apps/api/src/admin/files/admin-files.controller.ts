@@ -10,14 +10,14 @@ import {
   StorageQuotaExceededError,
 } from '@libs/files';
 import { type AdminSession, AppsLimitedError, expectOfApps } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { ValidationFailedError, type SupportedLocale } from '@libs/kernel';
+import { KeepsToApps, RequiresPermission, Records } from '../../auth/admin-access';
 import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
 import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { ReceivesUpload } from '../../http/request/route-body';
 import {
@@ -36,6 +36,7 @@ import { FILE_FIELDS, FileUploads } from './file-uploads';
 const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 @AdminController('files', 'Files')
+@Records('file')
 export class AdminFilesController {
   constructor(
     private readonly files: FilesService,
@@ -95,8 +96,13 @@ export class AdminFilesController {
   })
   @Answers(AdminFileListResponse)
   @Raises(ValidationFailedError)
-  async listAdminFiles(@CurrentAdmin() admin: AdminSession, @Query() query: AdminFileQuery) {
-    return new AdminFileListResponse(query, await this.files.list(admin.tenantId, query.toFilter(admin), query));
+  async listAdminFiles(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminFileQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    const found = await this.files.list(admin.tenantId, query.toFilter(admin), query.in(locale));
+    return new AdminFileListResponse(query, found);
   }
 
   @Get(':id')
