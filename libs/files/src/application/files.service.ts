@@ -32,10 +32,10 @@ export class FilesService {
     return this.queries.get(tenantId, id);
   }
 
-  /** Whether all of them were. False also where there is no such file. */
+  /** Whether all of them were. False also where there is no such file. @param ids each once. */
   async areUploadedBy(tenantId: string, ids: readonly string[], userId: string): Promise<boolean> {
     const count = await this.transactions.run(tenantId, () => this.files.countUploadedBy(tenantId, ids, userId));
-    return count === new Set(ids).size;
+    return count === ids.length;
   }
 
   /**

@@ -6,7 +6,7 @@ import { Checked, LockVersion, QueryInteger, Text, Uuids } from '../../http/fiel
 import { Reason } from '../../http/fields/reason';
 import type { Refusable } from '../../http/fields/validation.pipe';
 
-const MAX_BATCH = 100;
+export const MAX_BATCH = 100;
 /** Of a malformed id only the beginning is repeated. */
 const MAX_NAMED_LENGTH = 64;
 const MAX_PAGE = 1_000_000;

@@ -1,4 +1,4 @@
-import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Delete, Get, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import {
@@ -29,7 +29,7 @@ import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { ABOUT_LINKS, AdminDownloadLinkResponse, DownloadQuery } from '../common/download-links.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
-import { DELETES_ANY, expectMayDelete } from './file-rights';
+import { DELETES_ANY, FileDeletionGuard } from './file-deletion.guard';
 import { FILE_FIELDS, FileUploads } from './file-uploads';
 
 /** Of the type that was detected in the file. */
@@ -193,6 +193,7 @@ export class AdminFilesController {
 
   @Delete(':id')
   @KeepsToApps()
+  @UseGuards(FileDeletionGuard)
   @RequiresPermission(DELETES_ANY, { forOwn: 'files.write' })
   @ApiOperation({
     summary: 'Delete an unused file',
@@ -202,7 +203,6 @@ export class AdminFilesController {
   @Answers(AdminDeleteResponse)
   @Raises(FileInUseError)
   async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
-    await expectMayDelete(this.files, admin, [id]);
     await this.expectOfApps(admin, id);
     await this.files.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);

@@ -63,8 +63,7 @@ function sortedInMemory(rows: readonly Row[], { sort = '', languages }: ListRequ
   const { compare } = new Intl.Collator(locale);
   // Of jsonb, in which the order of keys is that of their bytes: the first is the last fallback.
   const stored = (texts: LocalizedText) => Object.fromEntries(Object.entries(texts).toSorted(byBytesOfKey));
-  const valueOf = (one: Row) =>
-    name === 'title' ? localize(stored(one.title), locale, defaultLocale) : (one[name] as string | null);
+  const valueOf = (one: Row) => (name === 'title' ? localize(stored(one.title), locale, defaultLocale) : one[name]);
   return rows
     .toSorted((one, other) => {
       const [a, b] = [valueOf(one), valueOf(other)];
