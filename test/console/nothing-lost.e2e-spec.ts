@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { anAdmin, type Admin, adminClient, type AdminClient, asOwner } from '../admin/support/admin';
 import type { DictionaryAnswer } from '../admin/support/dictionaries';
 import { describeInBrowser } from '../support/browser';
+import { expectAccessible } from './support/accessibility';
 import { suiteConsole, type Visitor } from './support/console';
 
 const BEFORE = { 'zh-CN': '订单状态', 'en-US': 'Order status' };
@@ -75,6 +76,7 @@ describeInBrowser('What is typed into the console', () => {
     const question = page.getByRole('dialog', { name: 'Sign in again' });
     await question.waitFor();
     expect(await field(page).inputValue()).toBe(TYPED);
+    await expectAccessible(page, 'the question for the password');
     expect(ada.takeFaults()).toContain(`401 PATCH ${pathOf(id)}`);
     const sent = page.waitForResponse((answer) => answer.url().endsWith(pathOf(id)) && answer.ok());
     await ada.fillIn(admin);
@@ -111,6 +113,7 @@ describeInBrowser('What is typed into the console', () => {
       // What the other changed alone is no question, and what both did is one.
       expect(await conflict.getByRole('radio').count()).toBe(3);
       await conflict.getByRole('radio', { name: label }).check();
+      await expectAccessible(page, 'two versions');
       await button('Apply and save').click();
       await conflict.waitFor({ state: 'detached' });
       // Nothing is left to save where theirs was taken: it is what the server has.
@@ -132,6 +135,7 @@ describeInBrowser('What is typed into the console', () => {
     // The field that is wrong has the focus, and says why.
     const wrong = page.locator('[aria-invalid="true"]:focus');
     expect(await wrong.inputValue()).toBe('Not a code');
+    await expectAccessible(page, 'what is wrong');
     await wrong.fill('a_code');
     await field(page, '简体中文').fill('状态');
     await saved(() => button('Create').click(), 201);
@@ -193,6 +197,7 @@ describeInBrowser('What is typed into the console', () => {
     await page.getByText(/^What you typed on .* is here again\.$/).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Files' }).click();
     const question = page.getByRole('dialog', { name: 'Leave this page?' });
+    await expectAccessible(page, 'the question whether to leave');
     await question.getByRole('button', { name: 'Stay' }).click();
     await expectKept();
     await page.getByRole('navigation').getByRole('link', { name: 'Files' }).click();

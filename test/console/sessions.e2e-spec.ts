@@ -6,6 +6,7 @@ import { linkSentTo } from '../admin/support/tenants';
 import { anEmail, PASSWORD } from '../support/api';
 import { describeInBrowser } from '../support/browser';
 import { queryAs } from '../support/database';
+import { expectAccessible } from './support/accessibility';
 import { suiteConsole, type Visitor } from './support/console';
 
 const ROUNDS = 20;
@@ -121,10 +122,12 @@ describeInBrowser('A session of the console', () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
       await page.getByText('You cannot scan it? Type in the key instead').click();
+      await expectAccessible(page, 'the secret');
       const secret = (await page.locator('details code').innerText()).replaceAll(' ', '');
       await code.fill(codeOf(secret));
       await page.getByRole('button', { name: 'Turn on the second factor' }).click();
       await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+      await expectAccessible(page, 'the recovery codes');
       const codes = await page.locator('.codes code').allInnerTexts();
       expect(codes.length).toBeGreaterThan(5);
       await page.getByLabel('I have stored the codes in a safe place.').check();
@@ -138,6 +141,7 @@ describeInBrowser('A session of the console', () => {
       await content(page).waitFor();
       await signOut(visitor);
       await visitor.fillIn(admin);
+      await expectAccessible(page, 'the question for a code');
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await page.locator('input[name="recovery-code"]').fill(codes[0]!);
       await page.getByRole('button', { name: 'Verify' }).click();
