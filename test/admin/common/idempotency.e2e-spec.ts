@@ -34,6 +34,7 @@ const WITHOUT_KEY = [
   'POST /admin-api/v1/auth/mfa/totp',
   'POST /admin-api/v1/auth/mfa/totp/confirm',
   'POST /admin-api/v1/auth/password/change',
+  'POST /admin-api/v1/auth/sessions/revoke-others',
   'POST /admin-api/v1/files/{id}/content/download-link',
   'POST /admin-api/v1/files/{id}/rescan',
   'POST /admin-api/v1/apps/{app_id}/messages/{id}/recipient-preview',
