@@ -36,8 +36,14 @@ describeInBrowser('The screens of the console', () => {
     places = await placesOf(suite.api);
   });
 
-  async function keep({ page }: Visitor, name: string): Promise<void> {
-    await page.screenshot({ path: `${ARTIFACTS}/${name}.png`, fullPage: true });
+  /** With the window as high as the page: bars that stay at its edge would lie in the midst of a longer picture. */
+  async function keep(visitor: Visitor, name: string): Promise<void> {
+    const { page } = visitor;
+    const size = page.viewportSize()!;
+    const height = Math.max(size.height, await page.evaluate<number>('document.documentElement.scrollHeight'));
+    await page.setViewportSize({ ...size, height });
+    await visitor.settled();
+    await page.screenshot({ path: `${ARTIFACTS}/${name}.png` });
   }
 
   async function expectFitting(visitor: Visitor, name: string): Promise<void> {

@@ -23,6 +23,10 @@ const examination = (
 
 const EVERYTHING = examination('document', { runOnly: { type: 'tag', values: RULES } });
 
+/** Halfway between two colours is none that anybody reads by. */
+const AT_REST = `Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))`;
+
 /** One of each look can be pointed at: it follows from the class, and from what the control says of itself. */
 const CONTROLS = `[...document.querySelectorAll('button, a[href], summary, tbody tr')]
   .filter((one) => one.checkVisibility() && !one.matches('.skip'))
@@ -51,5 +55,6 @@ export async function expectContrastBelowPointer(page: Page, seen: Set<string>):
 
 async function examine(page: Page, expression: string): Promise<Finding[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source);
+  await page.evaluate(AT_REST);
   return page.evaluate<Finding[]>(expression);
 }
