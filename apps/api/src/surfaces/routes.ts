@@ -71,8 +71,7 @@ function routesOfController(controller: Type): Route[] {
       controller,
       handler,
       body: bodyFormOf(controller, name, handler),
-      recordedResource:
-        method !== 'get' && passes(controller, AuditInterceptor) ? recordedResourceOf(controller, handler) : null,
+      recordedResource: method === 'get' ? null : recordedResourceOf(controller, handler),
       takesReasonHeader,
       idempotencyKey,
     };

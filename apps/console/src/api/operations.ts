@@ -5,7 +5,7 @@ export const OPERATIONS = {
   consoleLogin: { method: 'POST', path: '/console/session/login', permission: null, resourceType: null, idempotent: false },
   consoleLoginMfa: { method: 'POST', path: '/console/session/mfa', permission: null, resourceType: null, idempotent: false },
   consoleRefresh: { method: 'POST', path: '/console/session/refresh', permission: null, resourceType: null, idempotent: false },
-  consoleLogout: { method: 'POST', path: '/console/session/logout', permission: null, resourceType: null, idempotent: false },
+  consoleLogout: { method: 'POST', path: '/console/session/logout', permission: null, resourceType: 'session', idempotent: false },
   getPublicConfig: { method: 'GET', path: '/api/v1/public/config', permission: null, resourceType: null, idempotent: false },
   listAdminApiClients: { method: 'GET', path: '/admin-api/v1/api-clients', permission: 'api_clients.read', resourceType: null, idempotent: false },
   createAdminApiClient: { method: 'POST', path: '/admin-api/v1/api-clients', permission: 'api_clients.write', resourceType: 'api_client', idempotent: true },
