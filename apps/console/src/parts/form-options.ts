@@ -42,7 +42,7 @@ export interface FormOptions<Values extends object, Read extends OperationId> {
   /** By which version the API knows what was read; the `lock_version` if absent. */
   readonly version?: FormVersion<AnswerOf<Read>>;
   /** False while a field holds what is no value yet: nothing is saved then. */
-  readonly isRight?: () => boolean;
+  readonly isRight?: (values: Values) => boolean;
   /** Asks before it is sent. What it resolves to is sent too, such as a reason; null stops it. */
   readonly ask?: (values: Values, base: Values) => Promise<object | null>;
 }

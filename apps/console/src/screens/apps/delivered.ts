@@ -12,6 +12,7 @@ const PARTS: Partial<Record<Section, readonly (keyof PublicConfig)[]>> = {
   client_config: ['client_config'],
   upgrade: ['upgrade'],
   support: ['support'],
+  state: ['app'],
 };
 
 /** What of a section reaches phones by the configuration; null for what is used on the server alone. */
