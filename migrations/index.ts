@@ -69,6 +69,8 @@ import { PublicSettingsAreGlobal1763712000081 } from './1763712000081-public-set
 import { AuthorsOfChanges1763712000082 } from './1763712000082-authors-of-changes';
 import { ContentPreviews1763712000085 } from './1763712000085-content-previews';
 import { DownloadsAndThumbnails1763712000086 } from './1763712000086-downloads-and-thumbnails';
+import { SortedLists1763712000089 } from './1763712000089-sorted-lists';
+import { ReasonsOfActions1763712000092 } from './1763712000092-reasons-of-actions';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -144,4 +146,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   AuthorsOfChanges1763712000082,
   ContentPreviews1763712000085,
   DownloadsAndThumbnails1763712000086,
+  SortedLists1763712000089,
+  ReasonsOfActions1763712000092,
 ];

@@ -10,7 +10,7 @@ const ARROWS = {
   'http/fields': ['locales', 'http/request'],
   'http/answers': ['http/request', 'http/fields'],
   'rate-limits': ['http/request'],
-  audit: ['http/request'],
+  audit: ['http/request', 'http/fields'],
   auth: ['locales', 'http/request', 'rate-limits', 'audit'],
   idempotency: ['http/request', 'http/answers'],
   surfaces: [...HTTP, 'rate-limits', 'audit', 'auth', 'idempotency'],

@@ -109,6 +109,8 @@ describe('The console', () => {
           status: 200,
           headers: {
             ...HEADERS,
+            // A preview is a document of no origin, which would not get its style otherwise.
+            ...(path === 'phone.css' && { 'cross-origin-resource-policy': 'cross-origin' }),
             'content-length': String(size),
             'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
             vary: 'Accept-Encoding',

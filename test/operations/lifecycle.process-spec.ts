@@ -84,24 +84,15 @@ describe('the life of a server', () => {
   });
 
   beside('is refused a database that takes any bytes for text', async () => {
-    const { directory: data, superuserUrl } = testPostgres();
-    const name = `bytes_${randomBytes(8).toString('hex')}`;
-    await queryAs(
-      superuserUrl,
-      `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0`,
+    await expectRefused(
+      "ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER libc",
+      'SELECT 1',
+      /encoding UTF8 rather than SQL_ASCII/,
     );
-    try {
-      const url = superuserUrl.replace(/[^/]+$/, name);
-      const refused = prepareRuntime(
-        loadConfig({ NODE_ENV: 'test', DATA_DIR: data, DATABASE_URL: url }),
-        MIGRATIONS,
-        silent,
-      );
-      await expect(refused).rejects.toThrow(ConfigurationError);
-      await expect(refused).rejects.toThrow(/encoding UTF8 rather than SQL_ASCII/);
-    } finally {
-      await queryAs(superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-    }
+  });
+
+  beside('is refused a database that cannot sort names', async () => {
+    await expectRefused("ENCODING 'UTF8'", 'DROP COLLATION "ja-x-icu"', /lacks the collations "ja-x-icu"/);
   });
 
   beside(
@@ -173,3 +164,20 @@ const PRODUCTION = {
   SMS_HTTP_SECRET: 'a secret of the gateway',
   PASSWORD_BCRYPT_COST: '10',
 };
+
+/** @param made how the database is made, @param changed by a statement, @param reason what is said about it. */
+async function expectRefused(made: string, changed: string, reason: RegExp): Promise<void> {
+  const { directory: data, superuserUrl } = testPostgres();
+  const name = `bytes_${randomBytes(8).toString('hex')}`;
+  await queryAs(superuserUrl, `CREATE DATABASE ${name} ${made} TEMPLATE template0`);
+  try {
+    const url = superuserUrl.replace(/[^/]+$/, name);
+    await queryAs(url, changed);
+    const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: data, DATABASE_URL: url });
+    const refused = prepareRuntime(config, MIGRATIONS, silent);
+    await expect(refused).rejects.toThrow(ConfigurationError);
+    await expect(refused).rejects.toThrow(reason);
+  } finally {
+    await queryAs(superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+}

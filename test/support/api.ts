@@ -16,6 +16,7 @@ import {
   settingsOn,
   type TestDatabaseUrls,
 } from './database';
+import { expectDeclaredResources } from './recorded-resources';
 import { serversUnderTest } from './seen-answers';
 
 export interface TestApi {
@@ -79,11 +80,15 @@ export async function startTestApi(
     get: (token) => app.get(token),
     mailsTo: (address) => app.get(DevelopmentOutbox).list(address),
     close: async () => {
-      connections.destroy();
-      feedsUnderTest.delete(app.get(ChangeFeed));
-      await app.close();
-      serversUnderTest.remove(url);
-      if (!shared) await urls.drop();
+      try {
+        if (!shared) await expectDeclaredResources(urls.superuserUrl);
+      } finally {
+        connections.destroy();
+        feedsUnderTest.delete(app.get(ChangeFeed));
+        await app.close();
+        serversUnderTest.remove(url);
+        if (!shared) await urls.drop();
+      }
     },
   };
 }

@@ -51,6 +51,7 @@ export function aRequest(tenantId: string, request: Partial<AuditedRequest> = {}
     ip: '192.0.2.1',
     userAgent: 'Browser/1.0',
     requestId: 'request-1',
+    reason: null,
     ...request,
   };
 }

@@ -94,6 +94,7 @@ export {
   type ManagedRevision,
 } from './infrastructure/pages/managed-pages';
 export { PageRenderings } from './infrastructure/pages/page-renderings';
+export { REVISION_ORDER } from './infrastructure/texts/revision-page';
 export { type CurrentLegalDocument, type PublishedPage, PublishedPages } from './infrastructure/pages/published-pages';
 export { ShownPictures } from './infrastructure/pictures/shown-pictures';
 export { type ArticlePreview, DraftPreviews, type PagePreview } from './infrastructure/previews/draft-previews';

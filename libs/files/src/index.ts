@@ -18,6 +18,6 @@ export { THUMBNAIL_MEDIA_TYPE, THUMBNAIL_WIDTHS, type ThumbnailWidth } from './d
 export { FilesModule } from './files.module';
 export { FileAssetCache } from './infrastructure/file-asset-cache';
 export { type FileAsset, FileAssets } from './infrastructure/file-assets';
-export type { FileFilter, FileView } from './infrastructure/file-queries';
+export { FILE_ORDER, type FileFilter, type FileView } from './infrastructure/file-queries';
 export { StorageUsages } from './infrastructure/storage-usages';
 export { FILE_PROBLEMS, type FileUser, FileUsages } from './infrastructure/file-usages';

@@ -27,6 +27,7 @@ export { MembersService } from './application/administration/members.service';
 export { MobileRegistrationService } from './application/registration/mobile-registration.service';
 export { OrganizationService } from './application/organization/organization.service';
 export { OwnPasswordService } from './application/own-account/own-password.service';
+export { OtherAdminSessionsService } from './application/admin-account/other-admin-sessions.service';
 export { PasswordLinksService } from './application/admin-account/password-links.service';
 export { PasswordResetService } from './application/passwords/password-reset.service';
 export { OwnSessionsService } from './application/own-account/own-sessions.service';

@@ -76,6 +76,6 @@ export { hearStopSignals, StoppedError } from './stop-signal';
 export { isTimeZone } from './time-zone';
 export { Transactions } from './transactions';
 export { Tree, type TreeNode } from './tree';
-export { likePattern, type ListPage, type PageRequest } from './paging';
+export { type Languages, likePattern, type ListPage, type ListRequest, type PageRequest } from './paging';
 export { BUCKET_INTERVALS, type BucketInterval, bucketEdges, dayIn } from './time-buckets';
 export { wireNameOf, withWireNames } from './wire-names';

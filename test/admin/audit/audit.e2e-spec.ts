@@ -46,6 +46,7 @@ describe('The audit log', () => {
         ip: '127.0.0.1',
         user_agent: 'Console/1.0',
         request_id: 'audited-1',
+        reason: null,
         outcome: 'success',
         seq: expect.any(Number),
         prev_hash: expect.stringMatching(/^[0-9a-f]{64}$/),

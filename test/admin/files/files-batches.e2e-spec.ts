@@ -10,6 +10,7 @@ import { expectProblem, reasons } from '../../http/support/problem';
 import { tokenOf, apiClients } from '../../service/support/clients';
 import { adminClient, anAdmin, asRoles, suiteOwner } from '../support/admin';
 import { aFile, aManagedApp, anotherTenant, auditOf } from '../support/apps';
+import { whileLocked } from '../support/lock-order';
 
 describe('Several files', () => {
   const api = suiteApi();
@@ -71,6 +72,17 @@ describe('Several files', () => {
       const denied = expectProblem(await remove(ids, client), 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
       expect(denied).toMatchObject({ required_permission: 'files.delete' });
     }
+    // A missing permission is told before an invalid body.
+    for (const body of [
+      {},
+      { ids: [] },
+      { ids: 'x' },
+      { ids: [one, 'x'] },
+      { ids: [one, null] },
+      { ids: { 0: one } },
+    ]) {
+      expect((await client.post('files/batch-delete', body)).status).toBe(403);
+    }
     expect(await left([one, two, other])).toEqual([one, two, other]);
     await remove([two, one, one.toUpperCase()], client).expect(200);
     expect(await left([one, two, other])).toEqual([other]);
@@ -90,6 +102,18 @@ describe('Several files', () => {
     expect(answer.body.ids).toEqual([foreign, general]);
     expect(await left([own, foreign, general])).toEqual([own, foreign, general]);
     await remove([own], client).expect(200);
+  });
+
+  it('are locked in the order of their ids, whatever that of the rows and of the request', async () => {
+    const ids = Array.from({ length: 5 }, newId);
+    await rows(
+      `INSERT INTO files (tenant_id, id, purpose, filename, media_type, size_bytes, sha256, scan_status, storage_key)
+       SELECT $1, f, 'app_icon', 'image.png', 'image/png', 100, repeat('a', 64), 'clean', 'test/' || f
+         FROM unnest($2::uuid[]) f`,
+      [api.tenantId, ids.toReversed()],
+    );
+    const answer = await whileLocked(api, 'files', ids, () => remove(ids.toReversed()));
+    expect(answer.status).toBe(200);
   });
 
   it('are deleted by one of two requests that come together, whatever their order', async () => {

@@ -6,6 +6,7 @@ import { expectProblem } from '../../http/support/problem';
 import { aMember, aPendingMember, clientOf, codeSentTo, type Member, signIn } from '../../mobile/support/journey';
 import { tokenOf, apiClients } from '../../service/support/clients';
 import { adminClient, asRoles, suiteOwner } from '../support/admin';
+import { whileLocked } from '../support/lock-order';
 import { aManagedApp, auditOf } from '../support/apps';
 import { aTenant } from '../support/tenants';
 
@@ -132,8 +133,8 @@ describe('Several members', () => {
     expectProblem(further, 422, 'REQUEST.VALIDATION_FAILED');
   });
 
-  it('are a hundred at once, in a number of statements that does not grow with them', async () => {
-    const ids = Array.from({ length: 100 }, newId);
+  /** Their rows are in the order of the ids. */
+  const inserted = async (ids: readonly string[]) => {
     await rows(`INSERT INTO users (tenant_id, id, status) SELECT $1, unnest($2::uuid[]), 'active'`, [
       api.tenantId,
       ids,
@@ -142,6 +143,11 @@ describe('Several members', () => {
       `INSERT INTO app_memberships (tenant_id, app_id, user_id, status) SELECT $1, $2, unnest($3::uuid[]), 'active'`,
       [api.tenantId, api.appId, ids],
     );
+  };
+
+  it('may be a hundred', async () => {
+    const ids = Array.from({ length: 100 }, newId);
+    await inserted(ids);
     await batch('suspend', ids).expect(200);
     const [suspended] = await rows(
       `SELECT count(*)::int FROM app_memberships WHERE user_id = ANY ($1) AND status = 'suspended'`,
@@ -149,6 +155,13 @@ describe('Several members', () => {
     );
     const [recorded] = await rows('SELECT count(*)::int FROM audit_logs WHERE resource_id = ANY ($1)', [ids]);
     expect([suspended, recorded]).toEqual([{ count: 100 }, { count: 100 }]);
+  });
+
+  it('are locked in the order of their ids, whatever that of the rows and of the request', async () => {
+    const ids = Array.from({ length: 5 }, newId);
+    await inserted(ids.toReversed());
+    const answer = await whileLocked(api, 'users', ids, () => batch('suspend', ids.toReversed()));
+    expect(answer.status).toBe(200);
   });
 
   it('are suspended by one of two requests that come together, whatever their order', async () => {

@@ -269,7 +269,13 @@ describe('The sessions of a tenant', () => {
       expect(ended).toHaveLength(2);
       expect(new Set(ended.map(({ revoke_reason }) => revoke_reason))).toEqual(new Set(['revoked_by_administrator']));
       expect(await isRefused(again)).toBe(false);
-      expect((await auditOf(api, appId)).at(-1)).toMatchObject({ action: 'sessions.revoke', resource_type: 'app' });
+      const [record] = await rows(
+        `SELECT resource_type, resource_id, changes FROM audit_logs
+          WHERE app_id = $1 AND action = 'sessions.revoke' ORDER BY seq LIMIT 1`,
+        [appId],
+      );
+      expect(record).toMatchObject({ resource_type: 'session', resource_id: null });
+      expect(record?.['changes']).toContainEqual({ path: 'revoked', before: null, after: 2 });
       expect(
         await rows(`SELECT app_id, data FROM outbox_messages WHERE type = 'session.revoked' AND app_id = $1`, [appId]),
       ).toEqual([{ app_id: appId, data: told({ user_id: null, count: 2 }) }]);

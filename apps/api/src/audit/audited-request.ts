@@ -49,5 +49,6 @@ function recordOf(request: ApiRequest, who: Pick<AuditedRequest, 'tenantId' | 'a
     ip: clientAddress(request),
     userAgent: userAgentOf(request),
     requestId: request.id,
+    reason: null,
   };
 }

@@ -3,6 +3,7 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { Permission } from '@libs/iam';
 
 const ACCESS = 'appkernel:admin-access';
+const RECORDS = 'appkernel:recorded-resource';
 const KEEPS_TO_APPS = 'appkernel:keeps-to-apps';
 
 /** What an administrators' route requires of its caller. */
@@ -33,6 +34,20 @@ export function RequiresPermission(
 ): MethodDecorator {
   const access: AdminAccess = { permission, forOwn, action: permission, duringEnrolment: false, changesNothing };
   return applyDecorators(SetMetadata(ACCESS, access), ApiExtension('x-permission', permission));
+}
+
+/**
+ * The type of the resource that the audit log names for what the route changes, singular and in snake_case. On a
+ * controller it holds for its routes that declare none themselves.
+ */
+export function Records(resourceType: string): ClassDecorator & MethodDecorator {
+  return SetMetadata(RECORDS, resourceType);
+}
+
+/** Null where nothing is declared. */
+export function recordedResourceOf(controller: object, handler: object): string | null {
+  const types = [handler, controller].map((place) => Reflect.getMetadata(RECORDS, place) as string | undefined);
+  return types.find((type) => type !== undefined) ?? null;
 }
 
 /**

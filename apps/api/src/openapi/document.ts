@@ -16,6 +16,8 @@ import { addHeaders } from './headers';
 import { addIdempotencyKeys } from './idempotency';
 import { operationsOf } from './operations';
 import { addPathIds } from './path-ids';
+import { addReasons } from './reasons';
+import { addResourceTypes } from './resource-types';
 import { byName, shareErrors, shareParameters } from './shared-parts';
 import { TAGS } from '../surfaces/tags';
 import { addVariants } from './variants';
@@ -36,6 +38,8 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   addPathIds(document);
   addErrors(document, app);
   addIdempotencyKeys(document, app);
+  addReasons(document, app);
+  addResourceTypes(document, app);
   addHeaders(document);
   addExamples(document);
   addHeads(document);

@@ -30,7 +30,7 @@ const EXPOSED_HEADERS = [
 ].join(', ');
 const ALLOWED_HEADERS = [
   ...['Authorization', 'Content-Type', 'Accept-Language', 'X-AppID', 'X-AK-Device-Key', 'X-Request-ID'],
-  ...['Idempotency-Key', 'X-Step-Up-Token', 'X-Tenant-ID', 'If-None-Match', 'Range', 'If-Range'],
+  ...['Idempotency-Key', 'X-Step-Up-Token', 'X-Tenant-ID', 'X-Reason', 'If-None-Match', 'Range', 'If-Range'],
 ].join(', ');
 
 /** What a request may be answered by before its body is read. */

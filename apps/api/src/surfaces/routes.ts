@@ -3,7 +3,8 @@ import { INTERCEPTORS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/c
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { AddressDeniedError, AppsLimitedError, isScope, ScopeDeniedError } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
-import { accessOf, keepsToApps } from '../auth/admin-access';
+import { AuditInterceptor } from '../audit/audit.interceptor';
+import { accessOf, keepsToApps, recordedResourceOf } from '../auth/admin-access';
 import { type ErrorClass, raisedBy } from '../http/answers/answers';
 import { KnownParametersInterceptor } from '../http/fields/known-parameters.interceptor';
 import { type BodyForm, bodyFormOf } from '../http/request/route-body';
@@ -27,6 +28,10 @@ export interface Route {
   readonly handler: object;
   /** The form of its body; null for a route without one. */
   readonly body: BodyForm | null;
+  /** The type of the resource in the audit record of what it changes; null for a route that leaves none. */
+  readonly recordedResource: string | null;
+  /** Whether `X-Reason` tells the audit log why. */
+  readonly takesReasonHeader: boolean;
   /** Whether an `Idempotency-Key` is required, accepted or ignored. */
   readonly idempotencyKey: ReturnType<typeof useOfIdempotencyKey>;
 }
@@ -51,6 +56,7 @@ function routesOfController(controller: Type): Route[] {
       .join('')
       .replaceAll(/:(\w+)/g, '{$1}');
     const method = methodOf(handler);
+    const takesReasonHeader = method === 'delete' && passes(controller, AuditInterceptor);
     return {
       method,
       path,
@@ -59,11 +65,15 @@ function routesOfController(controller: Type): Route[] {
         ...raisedBy(handler),
         ...raisedForClients(path, controller, handler),
         ...(method === 'get' && passes(controller, KnownParametersInterceptor) ? [ValidationFailedError] : []),
+        ...(takesReasonHeader ? [ValidationFailedError] : []),
         ...(idempotencyKey === 'none' ? [] : IDEMPOTENCY_ERRORS),
       ],
       controller,
       handler,
       body: bodyFormOf(controller, name, handler),
+      recordedResource:
+        method !== 'get' && passes(controller, AuditInterceptor) ? recordedResourceOf(controller, handler) : null,
+      takesReasonHeader,
       idempotencyKey,
     };
   });

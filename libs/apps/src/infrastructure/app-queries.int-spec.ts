@@ -2,6 +2,7 @@ import { newId } from '@libs/kernel';
 import { aTenant } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { suiteDatabase } from '../../../../test/support/suite';
+import { READER } from '../../../../test/support/list-request';
 import { type AppFilter, AppQueries } from './app-queries';
 
 const MANY = 1_000;
@@ -32,7 +33,8 @@ describe('The list of Apps', () => {
       [tenant, count, name],
     );
 
-  const list = (filter: AppFilter = {}, page = 1, pageSize = 100) => queries.list(tenantId, filter, { page, pageSize });
+  const list = (filter: AppFilter = {}, page = 1, pageSize = 100) =>
+    queries.list(tenantId, filter, { page, pageSize, ...READER });
 
   it('is newest first, without gaps or repetitions from page to page', async () => {
     const pages = await Promise.all(Array.from({ length: 11 }, (_, index) => list({}, index + 1)));
@@ -47,7 +49,7 @@ describe('The list of Apps', () => {
     await addApps(tenant, 30, 'Twin');
     await queryAs(test.superuserUrl, 'UPDATE apps SET created_at = now() WHERE tenant_id = $1', [tenant]);
     const pages = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => queries.list(tenant, {}, { page: index + 1, pageSize: 5 })),
+      Array.from({ length: 6 }, (_, index) => queries.list(tenant, {}, { page: index + 1, pageSize: 5, ...READER })),
     );
     const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
     expect(ids).toEqual([...new Set(ids)].sort().reverse());

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { found, isUuid, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, ListOrder, listPage, sorted, sortedCode, sortedName } from '@libs/foundation';
+import { found, isUuid, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { App } from '../domain/app';
 import type { AppSettings, AppStatus, AppType } from '../domain/app-settings';
 import type { OnboardingRevision, OnboardingSlide } from '../domain/onboarding-revision';
@@ -55,14 +55,30 @@ const REVISION = columnsOf(
 );
 
 /** Only columns of the index apps_search: the rows themselves are read for one page only. */
-const MATCHING = `apps
-   WHERE tenant_id = $1 AND deleted_at IS NULL
-     AND ($2::text IS NULL OR app_type = $2) AND ($3::text IS NULL OR status = $3)
-     AND ($4::text IS NULL OR name ILIKE $4 OR dcloud_appid ILIKE $4 OR id = $5)
-     AND ($6::uuid[] IS NULL OR id = ANY ($6))`;
+const MATCHING = `apps a
+   WHERE a.tenant_id = $1 AND a.deleted_at IS NULL
+     AND ($2::text IS NULL OR a.app_type = $2) AND ($3::text IS NULL OR a.status = $3)
+     AND ($4::text IS NULL OR a.name ILIKE $4 OR a.dcloud_appid ILIKE $4 OR a.id = $5)
+     AND ($6::uuid[] IS NULL OR a.id = ANY ($6)) AND ($7::uuid[] IS NULL OR a.id = ANY ($7))`;
 
 @Injectable()
 export class AppQueries {
+  static readonly order = new ListOrder(
+    {
+      name: sortedName('a.name'),
+      app_type: sortedCode('a.app_type'),
+      status: sortedCode('a.status'),
+      created_at: sorted('a.created_at'),
+      updated_at: sorted('a.updated_at'),
+    },
+    { usual: 'a.created_at DESC, a.id DESC', tie: 'a.id' },
+  );
+
+  static readonly revisionOrder = new ListOrder(
+    { version: sorted('r.version') },
+    { usual: 'r.version DESC', tie: 'r.version' },
+  );
+
   constructor(private readonly database: Database) {}
 
   /** @throws ResourceNotFoundError for an App that is deleted, another tenant's or unknown. */
@@ -75,34 +91,36 @@ export class AppQueries {
     return detailsOf(found(row));
   }
 
-  /** Newest first. */
+  /** Newest first, unless the request says otherwise. */
   async list(
     tenantId: string,
     { q, appType, status, ids }: AppFilter,
-    page: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<AppDetails>> {
-    const { items, total } = await listPage<AppRow>(this.database, tenantId, page, {
+    const order = AppQueries.order.of(request);
+    const { items, total } = await listPage<AppRow>(this.database, tenantId, request, {
       matching: MATCHING,
-      values: [tenantId, appType, status, likePattern(q), isUuid(q) ? q : null, ids],
+      values: [tenantId, appType, status, likePattern(q), isUuid(q) ? q : null, ids, request.ids],
       select: (limit) => `${SELECT_DETAILS}
         WHERE a.tenant_id = $1
-          AND a.id IN (SELECT id FROM ${MATCHING} ORDER BY created_at DESC, id DESC ${limit})
-        ORDER BY a.created_at DESC, a.id DESC`,
+          AND a.id IN (SELECT a.id FROM ${MATCHING} ORDER BY ${order} ${limit})
+        ORDER BY ${order}`,
     });
     return { items: items.map(detailsOf), total };
   }
 
-  /** All published onboardings of an App, latest first. */
+  /** All published onboardings of an App, latest first unless the request says otherwise. */
   onboardingRevisions(
     tenantId: string,
     appId: string,
-    page: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<OnboardingRevisionDetails>> {
     const matching = 'app_onboarding_revisions r WHERE tenant_id = $1 AND app_id = $2';
-    return listPage<OnboardingRevisionDetails>(this.database, tenantId, page, {
+    return listPage<OnboardingRevisionDetails>(this.database, tenantId, request, {
       matching,
       values: [tenantId, appId],
-      select: (limit) => `SELECT ${REVISION} FROM ${matching} ORDER BY version DESC ${limit}`,
+      select: (limit) =>
+        `SELECT ${REVISION} FROM ${matching} ORDER BY ${AppQueries.revisionOrder.of(request)} ${limit}`,
     });
   }
 }

@@ -134,6 +134,7 @@ function requestOf({ tenantId, action, name, id }: SystemJob): AuditedRequest {
     ip: null,
     userAgent: null,
     requestId: id,
+    reason: null,
   };
 }
 

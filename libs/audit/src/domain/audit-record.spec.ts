@@ -22,6 +22,7 @@ const RECORD: AuditRecord = {
   ip: '2001:db8::1',
   user_agent: null,
   request_id: 'r-1',
+  reason: null,
   outcome: 'success',
   prev_hash: GENESIS_HASH,
   hash: '',
@@ -49,16 +50,24 @@ describe('The hash of a record', () => {
 
   it('covers what was left out, where anything was', () => {
     const content = { ...RECORD, changes_omitted: { count: 3, sha256: 'a'.repeat(64) } };
-    const { hash: _hash, ...covered } = content;
+    const { hash: _hash, reason: _reason, ...covered } = content;
     expect(recordHash(content)).toBe(canonicalHash(covered));
     const large = {
       ...covered,
+      reason: null,
       changes: Array.from({ length: 500 }, (_, at) => ({ path: `p${at}`, before: at, after: null })),
     };
-    expect(recordHash(large)).toBe(canonicalHash(large));
-    expect(recordHash({ ...covered, changes: { 0: 'no list' } as never })).toBe(
+    const { reason: _none, ...ofLarge } = large;
+    expect(recordHash(large)).toBe(canonicalHash(ofLarge));
+    expect(recordHash({ ...covered, reason: null, changes: { 0: 'no list' } as never })).toBe(
       canonicalHash({ ...covered, changes: { 0: 'no list' } }),
     );
+  });
+
+  it('covers the reason, where one was given', () => {
+    const content = { ...RECORD, reason: 'No longer offered' };
+    const { hash: _hash, changes_omitted: _omitted, ...covered } = content;
+    expect(recordHash(content)).toBe(canonicalHash(covered));
   });
 
   it('differs when any field differs', () => {
@@ -78,6 +87,7 @@ describe('The hash of a record', () => {
       { app_id: RECORD.id },
       { changes: [] },
       { changes_omitted: { count: 1, sha256: null } },
+      { reason: '' },
       { ip: null },
       { user_agent: '' },
       { request_id: 'r-2' },
@@ -103,6 +113,7 @@ describe('An entry', () => {
     ip: null,
     userAgent: null,
     requestId: 'r',
+    reason: null,
   };
   const result = { outcome: 'failure', resourceType: null, resourceId: null, appId: null, changes: [] } as const;
 
@@ -113,6 +124,12 @@ describe('An entry', () => {
     expect(entry.actor.id).toBe('0198abcd-0000-7000-8000-000000000003');
     expect(entry.app_id).toBe(appId.toLowerCase());
     expect(entryOf(request, { ...result, appId: "1' OR 1=1" }).app_id).toBeNull();
+  });
+
+  it('has the reason where something was changed, alone', () => {
+    const asked = { ...request, reason: 'No longer offered' };
+    expect(entryOf(asked, result).reason).toBeNull();
+    expect(entryOf(asked, { ...result, outcome: 'success', resourceType: 'app' }).reason).toBe('No longer offered');
   });
 
   it('never exceeds the limits of an index, whatever a client sends', () => {

@@ -23,6 +23,8 @@ export interface AuditEntry {
   readonly ip: string | null;
   readonly user_agent: string | null;
   readonly request_id: string;
+  /** Why it was done, in the words of the actor. */
+  readonly reason: string | null;
   readonly outcome: AuditOutcome;
 }
 
@@ -60,13 +62,16 @@ export function entryOf(request: AuditedRequest, result: AuditedResult): AuditEn
     ip: clippedOrNull(request.ip, 64),
     user_agent: clippedOrNull(request.userAgent, 512),
     request_id: clipped(request.requestId, 128),
+    // Where nothing was changed there is no resource by which a person's erasure would find it. Its 500 characters may
+    // have two units each.
+    reason: result.resourceType === null ? null : clippedOrNull(request.reason, 1_000),
     outcome: result.outcome,
   };
 }
 
 /**
  * SHA-256, in lower-case hex, of the canonical JSON (RFC 8785) of everything but the hash itself; of `changes_omitted`
- * only where it is not null, so that records from before it existed keep their hash.
+ * and `reason` only where they are not null, so that records from before they existed keep their hash.
  */
 export function recordHash(content: AuditContent): string {
   return atOnce(recordHashing(content));
@@ -94,6 +99,7 @@ export function* recordHashing(content: AuditContent): Steps<string> {
     ip: content.ip,
     user_agent: content.user_agent,
     request_id: content.request_id,
+    ...(content.reason !== null && { reason: content.reason }),
     outcome: content.outcome,
     prev_hash: content.prev_hash,
   };

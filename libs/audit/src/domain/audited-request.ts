@@ -30,6 +30,8 @@ export interface AuditedRequest {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly requestId: string;
+  /** Why, in the words of whoever asks; null if nothing was said. Only the record of a change keeps it. */
+  readonly reason: string | null;
   /** False if a GET leaves no record unless its use case reports one. */
   readonly recordReads?: boolean;
   /** True for a request of another method that changes nothing, as a GET does not. */

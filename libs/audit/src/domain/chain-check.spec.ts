@@ -96,6 +96,7 @@ function aChain(): AuditRecord[] {
         ip: null,
         user_agent: null,
         request_id: `r-${seq}`,
+        reason: null,
         outcome: 'success',
         prev_hash: chain.at(-1)?.hash ?? GENESIS_HASH,
         hash: '',

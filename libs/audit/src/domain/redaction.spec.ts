@@ -21,6 +21,7 @@ const RECORD: AuditRecord = {
   ip: '192.0.2.1',
   user_agent: 'Browser/1.0',
   request_id: 'request-1',
+  reason: null,
   outcome: 'success',
   prev_hash: '0'.repeat(64),
   hash: 'f'.repeat(64),
@@ -37,7 +38,7 @@ describe('What has to be blanked in a record', () => {
 
   it('is the actor, until that is done', () => {
     const actor = { type: 'user', id: USER, display: 'Lin' } as const;
-    expect(redaction({ actor })).toEqual({ seq: 7, ofActor: true, paths: [], ofOmitted: false });
+    expect(redaction({ actor })).toEqual({ seq: 7, ofActor: true, paths: [], ofOmitted: false, ofReason: false });
     const erased = { actor: { ...actor, display: '[erased]' }, ip: null, user_agent: null };
     expect(redaction(erased)).toBeNull();
     expect(redaction({ ...erased, user_agent: 'Browser/1.0' })).toEqual({
@@ -45,6 +46,7 @@ describe('What has to be blanked in a record', () => {
       ofActor: true,
       paths: [],
       ofOmitted: false,
+      ofReason: false,
     });
   });
 
@@ -60,6 +62,7 @@ describe('What has to be blanked in a record', () => {
       ofActor: false,
       paths: ['display_name', 'something.new'],
       ofOmitted: false,
+      ofReason: false,
     });
     const erased = [{ path: 'display_name', before: '[erased]', after: null }];
     expect(redaction({ ...about, changes: erased })).toBeNull();
@@ -73,8 +76,18 @@ describe('What has to be blanked in a record', () => {
       ofActor: false,
       paths: [],
       ofOmitted: true,
+      ofReason: false,
     });
     expect(redaction({ ...about, changes_omitted: { ...omitted, sha256: null } })).toBeNull();
     expect(redaction({ changes_omitted: omitted })).toBeNull();
+  });
+
+  it('is the reason for what was done to the user, until that is done, and not that of what the user did', () => {
+    const about = { resource_type: 'member', resource_id: USER, changes: [] };
+    const blanked = { seq: 7, ofActor: false, paths: [], ofOmitted: false, ofReason: true };
+    expect(redaction({ ...about, reason: 'Lin asked for it' })).toEqual(blanked);
+    expect(redaction({ ...about, reason: '[erased]' })).toBeNull();
+    const ofActor = { actor: { type: 'user', id: USER, display: 'Lin' }, reason: 'No longer offered' } as const;
+    expect(redaction(ofActor)).toMatchObject({ ofActor: true, ofReason: false });
   });
 });

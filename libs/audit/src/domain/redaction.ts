@@ -8,6 +8,8 @@ export interface Redaction {
   readonly paths: readonly string[];
   /** Whether the digest of the changes that the record leaves out is blanked: values could be tried against it. */
   readonly ofOmitted: boolean;
+  /** Whether the reason is blanked: of what was done to a person, it says something about the person. */
+  readonly ofReason: boolean;
 }
 
 /** Replaces a value. Known to redact_audit_log in the database, too. */
@@ -23,13 +25,16 @@ const IMPERSONAL_PATHS: ReadonlySet<string> = new Set(['live_sessions', 'mfa', '
 export function redactionOf(record: AuditRecord, userId: string): Redaction | null {
   const isActor = record.actor.type === 'user' && record.actor.id === userId;
   const ofActor = isActor && (record.actor.display !== ERASED || record.ip !== null || record.user_agent !== null);
-  if (!isAbout(record, userId)) return ofActor ? { seq: record.seq, ofActor, paths: [], ofOmitted: false } : null;
+  if (!isAbout(record, userId))
+    return ofActor ? { seq: record.seq, ofActor, paths: [], ofOmitted: false, ofReason: false } : null;
   const paths = record.changes
     .filter(isPersonal)
     .filter(isLegible)
     .map(({ path }) => path);
   const ofOmitted = typeof record.changes_omitted?.sha256 === 'string';
-  return ofActor || paths.length > 0 || ofOmitted ? { seq: record.seq, ofActor, paths, ofOmitted } : null;
+  const ofReason = record.reason !== null && record.reason !== ERASED;
+  const isLegibleYet = ofActor || paths.length > 0 || ofOmitted || ofReason;
+  return isLegibleYet ? { seq: record.seq, ofActor, paths, ofOmitted, ofReason } : null;
 }
 
 type Change = AuditRecord['changes'][number];

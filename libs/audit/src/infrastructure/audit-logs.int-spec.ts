@@ -2,6 +2,7 @@ import { newId } from '@libs/kernel';
 import { anAudit, aRequest, changesBetween, type TestAudit } from '../../../../test/support/audit';
 import { aTenant } from '../../../../test/support/tenants';
 import { suiteDatabase } from '../../../../test/support/suite';
+import { READER } from '../../../../test/support/list-request';
 import { type AuditRecord, entryOf } from '../domain/audit-record';
 import type { AuditedRequest, AuditedResult } from '../domain/audited-request';
 import type { AuditLogFilter } from './audit-logs';
@@ -29,7 +30,7 @@ describe('The audit log', () => {
     return testDatabase.database.run(tenant, () => test.writer.append(entryOf(asked, { ...what, appId: asked.appId })));
   };
   const list = (filter: AuditLogFilter, page = 1, pageSize = 20) =>
-    test.logs.list(tenantId, filter, { page, pageSize });
+    test.logs.list(tenantId, filter, { page, pageSize, ...READER });
   const seqs = async (filter: AuditLogFilter) => {
     const { items, total } = await list(filter);
     expect(total).toBe(items.length);
@@ -48,7 +49,9 @@ describe('The audit log', () => {
   });
 
   it('shows a tenant its own records only', async () => {
-    expect(await test.logs.list(await aTenant(testDatabase.database), {}, { page: 1, pageSize: 20 })).toEqual({
+    expect(
+      await test.logs.list(await aTenant(testDatabase.database), {}, { page: 1, pageSize: 20, ...READER }),
+    ).toEqual({
       items: [],
       total: 0,
     });
@@ -84,7 +87,7 @@ describe('The audit log', () => {
   describe('searched for a name', () => {
     let tenant: string;
     const found = async (q: string, other: AuditLogFilter = {}) => {
-      const { items, total } = await test.logs.list(tenant, { ...other, q }, { page: 1, pageSize: 20 });
+      const { items, total } = await test.logs.list(tenant, { ...other, q }, { page: 1, pageSize: 20, ...READER });
       expect(total).toBe(items.length);
       return items.map(({ seq }) => seq);
     };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@libs/foundation';
-import { likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { Database, ListOrder, sorted } from '@libs/foundation';
+import { likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { AuditRecord } from '../domain/audit-record';
 import type { AuditOutcome } from '../domain/audited-request';
 import { Candidates, CHANGES_BYTES, firstOf, changesWithin, LogTurns, MAX_SHOWN_BYTES } from './audit-batches';
@@ -69,19 +69,28 @@ function countedOf({ q, ...others }: AuditLogFilter): string {
   return isSearchAlone ? LINES : `audit_logs l WHERE ${conditionsOf({ q })}`;
 }
 
-/** The records of a tenant, newest first. */
+/** The records of a tenant, newest first unless the request says otherwise. */
 @Injectable()
 export class AuditLogs {
+  static readonly order = new ListOrder(
+    { occurred_at: sorted('l.occurred_at') },
+    { usual: 'l.seq DESC', tie: 'l.seq' },
+  );
+
   constructor(
     private readonly database: Database,
     private readonly turns: LogTurns,
   ) {}
 
-  async list(tenantId: string, filter: AuditLogFilter, { page, pageSize }: PageRequest): Promise<ListPage<ToldRecord>> {
+  async list(tenantId: string, filter: AuditLogFilter, request: ListRequest): Promise<ListPage<ToldRecord>> {
+    const { page, pageSize, ids } = request;
+    const order = AuditLogs.order.of(request);
+    const among = ids ? 'AND l.id = ANY ($15::uuid[])' : '';
+    const counted = ids ? `audit_logs l WHERE ${conditionsOf(filter)} ${among}` : countedOf(filter);
     const rows = await this.database.read<{ total: string } & (ToldRow | { id: null })>(
       tenantId,
       `WITH page AS MATERIALIZED (
-         SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} ORDER BY l.seq DESC LIMIT $12 OFFSET $13
+         SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} ${among} ORDER BY ${order} LIMIT $12 OFFSET $13
        ), sized AS MATERIALIZED (
          SELECT l.seq, ${CHANGES_BYTES} AS bytes FROM page l
        ), shared AS (
@@ -91,14 +100,20 @@ export class AuditLogs {
            FROM sized s
        )
        SELECT matching.total, listed.*
-         FROM (SELECT count(*) AS total FROM ${countedOf(filter)}) matching
+         FROM (SELECT count(*) AS total FROM ${counted}) matching
          LEFT JOIN (
-           SELECT ${TOLD_COLUMNS}
+           SELECT ${TOLD_COLUMNS}, row_number() OVER (ORDER BY ${order}) AS place
              FROM page l JOIN shared s ON s.seq = l.seq
             CROSS JOIN ${changesWithin(`least(s.share, ${MAX_SHOWN_BYTES})`, 's.bytes')}
          ) listed ON true
-        ORDER BY listed.seq DESC`,
-      [...values(tenantId, filter), pageSize, (page - 1) * pageSize, Math.floor(PAGE_BYTES / pageSize)],
+        ORDER BY listed.place`,
+      [
+        ...values(tenantId, filter),
+        pageSize,
+        (page - 1) * pageSize,
+        Math.floor(PAGE_BYTES / pageSize),
+        ...(ids ? [ids] : []),
+      ],
     );
     return {
       items: rows.filter((row) => row.id !== null).map(toldRecord),

@@ -4,6 +4,7 @@ import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '..
 import { aTenant } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { suiteDatabase } from '../../../../test/support/suite';
+import { READER } from '../../../../test/support/list-request';
 import { entryOf } from '../domain/audit-record';
 import type { AuditedRequest } from '../domain/audited-request';
 
@@ -87,10 +88,24 @@ describe('The erasure of a person from the audit log', () => {
     expect(await test.chain.verify(tenantId)).toEqual(right(3));
   });
 
+  it('blanks the reason for what was done to the person, and keeps those for what the person did', async () => {
+    const reason = 'Lin asked for it';
+    await append({ actor: OTHER, reason }, { resourceType: 'member', resourceId: userId });
+    await append({ actor: { type: 'user', id: userId, display: 'Lin' }, reason: 'No longer offered' });
+    expect((await recordsOf(test, tenantId))[0]?.reason).toBe(reason);
+    expect(await test.chain.verify(tenantId)).toEqual(right(2));
+    await test.redactions.redact(tenantId, userId);
+    expect((await recordsOf(test, tenantId)).map((one) => one.reason)).toEqual(['[erased]', 'No longer offered']);
+    expect(await test.chain.verify(tenantId)).toEqual(right(2));
+    await tamper(`UPDATE audit_logs SET reason = 'Another' WHERE tenant_id = $1 AND seq = 2`);
+    expect(await test.chain.verify(tenantId)).toMatchObject({ ok: false, first_broken_seq: 2 });
+  });
+
   it('leaves nothing by which to find the person', async () => {
     await aboutUser(null, { email: 'lin@example.com', display_name: 'Lin Wei' });
     await append({ actor: { type: 'user', id: userId, display: 'Lin Wei' } }, { after: { name: 'Corner Shop' } });
-    const found = async (q: string) => (await test.logs.list(tenantId, { q }, { page: 1, pageSize: 20 })).total;
+    const found = async (q: string) =>
+      (await test.logs.list(tenantId, { q }, { page: 1, pageSize: 20, ...READER })).total;
     expect([await found('lin wei'), await found('lin@example.com')]).toEqual([2, 1]);
     await test.redactions.redact(tenantId, userId);
     expect([await found('lin wei'), await found('lin@example.com'), await found('corner shop')]).toEqual([0, 0, 1]);

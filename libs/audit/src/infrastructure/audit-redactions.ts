@@ -156,10 +156,10 @@ export class AuditRedactions {
   }
 
   /** @returns the blanked record. */
-  private async blank({ seq, ofActor, paths, ofOmitted }: Redaction): Promise<AuditRecord> {
+  private async blank({ seq, ofActor, paths, ofOmitted, ofReason }: Redaction): Promise<AuditRecord> {
     const [row] = await this.database.query<AuditRow>(
-      `SELECT ${AUDIT_COLUMNS} FROM redact_audit_log($1, $2, $3, $4) l`,
-      [seq, ofActor, paths, ofOmitted],
+      `SELECT ${AUDIT_COLUMNS} FROM redact_audit_log($1, $2, $3, $4, $5) l`,
+      [seq, ofActor, paths, ofOmitted, ofReason],
     );
     if (!row) throw new Error('The record of the audit log is gone');
     return auditRecord(row);

@@ -16,7 +16,7 @@ export interface AuditRow extends Omit<AuditRecord, 'seq' | 'occurred_at' | 'act
 /** All columns of a record except its changes, of the table as `l`. */
 export const AUDIT_COLUMNS_BUT_CHANGES = `l.id, l.tenant_id, l.seq, l.occurred_at, l.actor_type, l.actor_id,
   l.actor_display, l.action, l.method, l.route, l.resource_type, l.resource_id, l.app_id, l.changes_omitted, l.ip,
-  l.user_agent, l.request_id, l.outcome, l.prev_hash, l.hash`;
+  l.user_agent, l.request_id, l.reason, l.outcome, l.prev_hash, l.hash`;
 
 /** All columns of a record. */
 export const AUDIT_COLUMNS = `${AUDIT_COLUMNS_BUT_CHANGES}, l.changes`;
@@ -39,6 +39,7 @@ export function auditRecord(row: AuditRow): AuditRecord {
     ip: row.ip,
     user_agent: row.user_agent,
     request_id: row.request_id,
+    reason: row.reason,
     outcome: row.outcome,
     prev_hash: row.prev_hash.toString('hex'),
     hash: row.hash.toString('hex'),

@@ -85,8 +85,8 @@ export class AuditWriter {
       `WITH record AS (
          INSERT INTO audit_logs (tenant_id, seq, id, occurred_at, actor_type, actor_id, actor_display, action, method,
                                  route, resource_type, resource_id, app_id, changes, ip, user_agent, request_id, outcome,
-                                 prev_hash, hash, changes_omitted)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $23)
+                                 prev_hash, hash, changes_omitted, reason)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $23, $24)
        )
        INSERT INTO audit_checkpoints (tenant_id, seq, hash, key_id, hmac)
        SELECT $1, $2, $20, $21, $22 WHERE $22::bytea IS NOT NULL`,
@@ -114,6 +114,7 @@ export class AuditWriter {
         checkpoint?.keyId,
         checkpoint?.hmac,
         record.changes_omitted && JSON.stringify(record.changes_omitted),
+        record.reason,
       ],
     );
   }

@@ -4,6 +4,7 @@ import { anAudit, aRequest, changesBetween, recordsOf, type TestAudit } from '..
 import { aTenant } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { suiteDatabase } from '../../../../test/support/suite';
+import { READER } from '../../../../test/support/list-request';
 import { entryOf } from '../domain/audit-record';
 import { MAX_CHANGES, MAX_RECORD_BYTES } from '../domain/recorded-changes';
 
@@ -47,7 +48,7 @@ describe('Large records of the audit log', () => {
         return Promise.resolve();
       }),
     );
-  const list = (pageSize: number) => test.logs.list(tenantId, {}, { page: 1, pageSize });
+  const list = (pageSize: number) => test.logs.list(tenantId, {}, { page: 1, pageSize, ...READER });
   const batches = async () => {
     const read = [];
     for await (const batch of test.logs.stream(tenantId, {})) read.push(batch);

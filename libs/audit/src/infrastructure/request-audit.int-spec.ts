@@ -70,6 +70,7 @@ describe('The record of a request', () => {
         ip: '192.0.2.1',
         user_agent: 'Browser/1.0',
         request_id: 'request-1',
+        reason: null,
         outcome: 'success',
         prev_hash: GENESIS_HASH,
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -5,6 +5,7 @@ import { DomainError, newId, ResourceConflictError, ResourceNotFoundError } from
 import { aTenant, asSystem } from '../../../../test/support/tenants';
 import { queryAs } from '../../../../test/support/database';
 import { aTenantWithApp, aWgt, anImage, sha256, startTestFiles, type TestFiles } from '../../../../test/support/files';
+import { READER } from '../../../../test/support/list-request';
 import { FileInUseError } from '../domain/files.errors';
 
 const ROUNDS = 25;
@@ -38,7 +39,7 @@ describe('Files', () => {
 
   describe('in a list', () => {
     const names = async (filter = {}, page = { page: 1, pageSize: 20 }) => {
-      const { items, total } = await files.files.list(tenantId, filter, page);
+      const { items, total } = await files.files.list(tenantId, filter, { ...page, ...READER });
       return { names: items.map(({ filename }) => filename), total };
     };
 
@@ -50,7 +51,7 @@ describe('Files', () => {
       expect(await names()).toEqual({ names: ['e', 'd', 'c', 'b', 'a'], total: 5 });
       expect(await names({}, { page: 2, pageSize: 2 })).toEqual({ names: ['c', 'b'], total: 5 });
       expect(await names({}, { page: 4, pageSize: 2 })).toEqual({ names: [], total: 5 });
-      const { items } = await files.files.list(tenantId, {}, { page: 1, pageSize: 20 });
+      const { items } = await files.files.list(tenantId, {}, { page: 1, pageSize: 20, ...READER });
       expect(items).toEqual(uploaded.reverse());
     });
 
@@ -141,7 +142,7 @@ describe('Files', () => {
       expect([await inUse(a.id), await inUse(b.id)]).toEqual([true, true]);
       await use(user);
       expect([await inUse(a.id), await inUse(b.id)]).toEqual([false, true]);
-      const { items } = await files.files.list(tenantId, {}, { page: 1, pageSize: 20 });
+      const { items } = await files.files.list(tenantId, {}, { page: 1, pageSize: 20, ...READER });
       expect(items.map((file) => file.inUse)).toEqual([true, false]);
     });
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, expectAll, Outbox, type ListPage, type PageRequest, Transactions } from '@libs/kernel';
+import { AuditTrail, expectAll, Outbox, type ListPage, Transactions, type ListRequest } from '@libs/kernel';
 import type { ByteRange } from '../domain/file-storage';
 import { ContentReleased, ScanRequested } from '../domain/file.events';
 import { FileInUseError } from '../domain/files.errors';
@@ -23,8 +23,8 @@ export class FilesService {
     private readonly audit: AuditTrail,
   ) {}
 
-  list(tenantId: string, filter: FileFilter, page: PageRequest): Promise<ListPage<FileView>> {
-    return this.queries.list(tenantId, filter, page);
+  list(tenantId: string, filter: FileFilter, request: ListRequest): Promise<ListPage<FileView>> {
+    return this.queries.list(tenantId, filter, request);
   }
 
   /** @throws ResourceNotFoundError */
@@ -32,10 +32,10 @@ export class FilesService {
     return this.queries.get(tenantId, id);
   }
 
-  /** Whether all of them were. False also where there is no such file. */
+  /** Whether all of them were. False also where there is no such file. @param ids each once. */
   async areUploadedBy(tenantId: string, ids: readonly string[], userId: string): Promise<boolean> {
     const count = await this.transactions.run(tenantId, () => this.files.countUploadedBy(tenantId, ids, userId));
-    return count === new Set(ids).size;
+    return count === ids.length;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, ListOrder, sorted, sortedCode, sortedName } from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { FilePurpose } from '../domain/file-purpose';
 import type { ScanStatus, StoredFile } from '../domain/stored-file';
 import { StoredFileSchema } from './file.schema';
@@ -32,7 +32,20 @@ const MATCHES = `f.tenant_id = $1
   AND ($3::text IS NULL OR f.purpose = $3)
   AND ($4::uuid IS NULL OR f.app_id = $4)
   AND ($5::text IS NULL OR f.scan_status = $5)
-  AND ($6::uuid[] IS NULL OR f.app_id = ANY ($6))`;
+  AND ($6::uuid[] IS NULL OR f.app_id = ANY ($6))
+  AND ($9::uuid[] IS NULL OR f.id = ANY ($9))`;
+
+export const FILE_ORDER = new ListOrder(
+  {
+    filename: sortedName('f.filename'),
+    purpose: sortedCode('f.purpose'),
+    media_type: sortedCode('f.media_type'),
+    size_bytes: sorted('f.size_bytes'),
+    scan_status: sortedCode('f.scan_status'),
+    created_at: sorted('f.created_at'),
+  },
+  { usual: 'f.created_at DESC, f.id DESC', tie: 'f.id' },
+);
 
 @Injectable()
 export class FileQueries {
@@ -48,16 +61,18 @@ export class FileQueries {
     return found(file);
   }
 
-  /** Newest first. */
-  async list(tenantId: string, filter: FileFilter, { page, pageSize }: PageRequest): Promise<ListPage<FileView>> {
-    const rows = await this.database.read<{ total: string } & (FileView | { id: null })>(
+  /** Newest first, unless the request says otherwise. */
+  async list(tenantId: string, filter: FileFilter, request: ListRequest): Promise<ListPage<FileView>> {
+    const { page, pageSize, ids } = request;
+    const rows = await this.database.read<{ total: string; place: string } & (FileView | { id: null })>(
       tenantId,
       `SELECT matching.total, l.*
          FROM (SELECT count(*) AS total FROM files f WHERE ${MATCHES}) matching
-         LEFT JOIN LATERAL (
-           SELECT ${COLUMNS} FROM files f WHERE ${MATCHES} ORDER BY f.created_at DESC, f.id DESC LIMIT $7 OFFSET $8
+         LEFT JOIN (
+           SELECT ${COLUMNS}, row_number() OVER () AS place
+             FROM (SELECT f.* FROM files f WHERE ${MATCHES} ORDER BY ${FILE_ORDER.of(request)} LIMIT $7 OFFSET $8) f
          ) l ON true
-        ORDER BY l."createdAt" DESC, l.id DESC`,
+        ORDER BY l.place`,
       [
         tenantId,
         likePattern(filter.q?.trim()),
@@ -67,10 +82,11 @@ export class FileQueries {
         filter.appIds,
         pageSize,
         (page - 1) * pageSize,
+        ids,
       ],
     );
     return {
-      items: rows.filter((row) => row.id !== null).map(({ total: _total, ...file }) => file),
+      items: rows.filter((row) => row.id !== null).map(({ total: _total, place: _place, ...file }) => file),
       total: Number(rows[0]?.total ?? 0),
     };
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PageRequest } from '@libs/kernel';
 import { Database } from '../database/database';
 import { BY_INDEX_ORDER } from '../database/index-order';
 import { WAITING } from './outbox-claim';
@@ -98,6 +99,9 @@ const PLACES: Readonly<Record<OutboxJobState | 'any', string>> = {
   ready: `${DUE} UNION ALL ${COMING}`,
 };
 
+/** The messages that are named, however old. */
+const NAMED = `SELECT ${LOOKED}, ${STATE} AS state FROM outbox_messages o WHERE o.tenant_id = $1 AND o.id = ANY ($8::uuid[])`;
+
 function listOf(place: string): string {
   return `
     WITH RECURSIVE lanes AS (${LANES_OF_TENANT}), looked AS (${place}), found AS (
@@ -125,13 +129,23 @@ export class OutboxJobs {
   async list(
     tenantId: string,
     { queue, state, type, appIds }: OutboxJobFilter,
-    { page, pageSize }: { readonly page: number; readonly pageSize: number },
+    { page, pageSize, ids }: PageRequest,
   ): Promise<{ items: OutboxJob[]; total: number }> {
-    const values = [tenantId, queue ?? null, type ?? null, state ?? null, pageSize, (page - 1) * pageSize, appIds];
+    const place = ids ? NAMED : PLACES[state ?? 'any'];
+    const values: unknown[] = [
+      tenantId,
+      queue ?? null,
+      type ?? null,
+      state ?? null,
+      pageSize,
+      (page - 1) * pageSize,
+      appIds,
+    ];
+    if (ids) values.push(ids);
     const rows = await this.database.run(tenantId, async () => {
       const [, found] = await Promise.all([
         this.database.query(BY_INDEX_ORDER),
-        this.database.query<{ total: number } & (JobRow | { id: null })>(listOf(PLACES[state ?? 'any']), values),
+        this.database.query<{ total: number } & (JobRow | { id: null })>(listOf(place), values),
       ]);
       return found;
     });

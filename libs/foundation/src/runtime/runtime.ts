@@ -8,7 +8,7 @@ import { APPLICATION_ROLE } from '../database/data-source';
 import { DatabaseWait } from '../database/database-wait';
 import { inspectLoginRole, type LoginRole } from '../database/login-role';
 import { migrate } from '../database/migrate';
-import { expectUtf8 } from '../database/server-encoding';
+import { expectTexts } from '../database/server-texts';
 import { withClient } from '../database/with-client';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import type { Logger } from '../logging/logger';
@@ -69,7 +69,7 @@ export async function prepareRuntime(
   try {
     const migrated = config.database.runMigrations
       ? await wait.during('migrating', async () => {
-          await expectUtf8(urls.owner);
+          await expectTexts(urls.owner);
           return migrate(urls.owner, migrations, { queryTimeoutMs: config.database.migrationQueryTimeoutMs });
         })
       : [];

@@ -10,14 +10,16 @@ import { AdminProofs } from '../application/admin-account/admin-proofs';
 import { AdminPasswordsService } from '../application/admin-account/admin-passwords.service';
 import { AdminProfileService } from '../application/admin-account/admin-profile.service';
 import { LinkedPasswordsService } from '../application/admin-account/linked-passwords.service';
+import { OtherAdminSessionsService } from '../application/admin-account/other-admin-sessions.service';
 import { PasswordLinksService } from '../application/admin-account/password-links.service';
 import { AccountsModule } from './accounts.module';
 import { HistoryModule } from './history.module';
 import { PasswordsModule } from './passwords.module';
+import { SessionsModule } from './sessions.module';
 import { SignInModule } from './sign-in.module';
 
 @Module({
-  imports: [AccountsModule, HistoryModule, PasswordsModule, SignInModule],
+  imports: [AccountsModule, HistoryModule, PasswordsModule, SessionsModule, SignInModule],
   providers: [
     AccountLinkMailHandler,
     AdminMfaService,
@@ -26,10 +28,18 @@ import { SignInModule } from './sign-in.module';
     AdminProofs,
     AdminProfiles,
     LinkedPasswordsService,
+    OtherAdminSessionsService,
     PasswordLinksService,
     PasswordResetRequestHandler,
     PasswordResetRequests,
   ],
-  exports: [AdminMfaService, AdminPasswordsService, AdminProfileService, LinkedPasswordsService, PasswordLinksService],
+  exports: [
+    AdminMfaService,
+    AdminPasswordsService,
+    AdminProfileService,
+    LinkedPasswordsService,
+    OtherAdminSessionsService,
+    PasswordLinksService,
+  ],
 })
 export class AdminAccountModule {}

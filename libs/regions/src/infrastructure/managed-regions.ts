@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, listPage } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { Database, ListOrder, listPage, sorted, sortedCode, sortedText } from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { ManagedRegion, RegionDecisions, RegionStatus } from '../domain/region';
 
 export interface ManagedRegionFilter {
@@ -36,17 +36,28 @@ const DECIDE = `
 /** The regions for operators, from the database. They belong to no tenant. */
 @Injectable()
 export class ManagedRegions {
+  static readonly order = new ListOrder(
+    {
+      code: sorted('r.code'),
+      name: sortedText('r.name_override', 'r.names'),
+      level: sorted('r.level'),
+      status: sortedCode('r.status'),
+      updated_at: sorted('r.updated_at'),
+    },
+    { usual: 'r.code', tie: 'r.code' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** By their codes. @param filter `q` is a part of the code, or of a name in any language. */
+  /** By their codes, unless the request says otherwise. @param filter `q` is a part of the code, or of a name in any language. */
   list(
     { q, parentCode, level, status, isPublic }: ManagedRegionFilter,
-    page: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<ManagedRegion>> {
-    return listPage<ManagedRegion>(this.database, null, page, {
+    return listPage<ManagedRegion>(this.database, null, request, {
       matching: MATCHING,
       values: [likePattern(q), parentCode, level, status, isPublic],
-      select: (limit) => `SELECT ${COLUMNS} FROM ${MATCHING} ORDER BY r.code ${limit}`,
+      select: (limit) => `SELECT ${COLUMNS} FROM ${MATCHING} ORDER BY ${ManagedRegions.order.of(request)} ${limit}`,
     });
   }
 

@@ -16,6 +16,7 @@ import { silent } from '../../../../test/support/database';
 import { aTenantWithApp, startTestFiles, type TestFiles } from '../../../../test/support/files';
 import { type Move, ReleaseModel } from '../../../../test/support/release-model';
 import { rounds } from '../../../../test/support/rounds';
+import { READER } from '../../../../test/support/list-request';
 import type { ReleaseApp } from '../domain/release';
 import { HealthCheckRequested } from '../domain/release.events';
 import { type HealthAction, type Platform, RELEASE_PLATFORMS } from '../domain/release-settings';
@@ -237,7 +238,7 @@ describe('Releases that are published, held back, stopped and withdrawn', () => 
             }
             for (const { gate, hasTripped } of known) if (hasTripped) reached.add(`tripped: ${gate}`);
             expect(await pointers()).toEqual(model.pointers);
-            const { items } = await queries.list(app.tenantId, app.id, {}, { page: 1, pageSize: 10 });
+            const { items } = await queries.list(app.tenantId, app.id, {}, { page: 1, pageSize: 10, ...READER });
             const tripped = await trippedGates();
             const found = items.map((one) => ({
               id: one.id,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database } from '@libs/foundation';
-import { but, found, likePattern, type ListPage, namesOf, type PageRequest, type ValuesOf } from '@libs/kernel';
+import { columnsOf, Database, ListOrder, nullable, sorted, sortedCode, sortedText } from '@libs/foundation';
+import { but, found, likePattern, type ListPage, type ListRequest, namesOf, type ValuesOf } from '@libs/kernel';
 import { type PackageType, type Platform, type PublishStatus, release } from '../domain/release-settings';
 import { ReleaseSchema } from './release.schema';
 
@@ -71,13 +71,28 @@ const MATCHES = `
     OR EXISTS (SELECT FROM jsonb_each_text(r.title) AS t WHERE t.value ILIKE $3))
   AND ($4::text IS NULL OR r.platform = $4)
   AND ($5::text IS NULL OR r.package_type = $5)
-  AND ($6::text IS NULL OR r.publish_status = $6)`;
+  AND ($6::text IS NULL OR r.publish_status = $6)
+  AND ($9::uuid[] IS NULL OR r.id = ANY ($9))`;
 
-const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC';
+const NEWEST_FIRST = 'r.created_at DESC, r.id DESC';
 
 /** The releases of an App. Those that are deleted, unknown, another App's or another tenant's are not found. */
 @Injectable()
 export class ReleaseQueries {
+  static readonly order = new ListOrder(
+    {
+      title: sortedText('r.title'),
+      version_code: sorted('r.version_code'),
+      platform: sortedCode('r.platform'),
+      package_type: sortedCode('r.package_type'),
+      publish_status: sortedCode('r.publish_status'),
+      published_at: nullable(sorted('r.published_at')),
+      created_at: sorted('r.created_at'),
+      updated_at: sorted('r.updated_at'),
+    },
+    { usual: NEWEST_FIRST, tie: 'r.id' },
+  );
+
   constructor(private readonly database: Database) {}
 
   /** @throws ResourceNotFoundError */
@@ -90,24 +105,28 @@ export class ReleaseQueries {
     return detailsOf(found(row));
   }
 
-  /** Newest first. */
+  /** Newest first, unless the request says otherwise. */
   async list(
     tenantId: string,
     appId: string,
     { q, platform, packageType, publishStatus }: ReleaseFilter,
-    { page, pageSize }: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<ReleaseDetails>> {
-    const rows = await this.database.read<{ total: string } & (ReleaseRow | { id: null })>(
+    const { page, pageSize, ids } = request;
+    const rows = await this.database.read<{ total: string; place: string } & (ReleaseRow | { id: null })>(
       tenantId,
       `WITH matching AS MATERIALIZED (SELECT r.* FROM ${RELEASES} r WHERE ${MATCHES})
        SELECT counted.total, l.*
          FROM (SELECT count(*) AS total FROM matching) counted
-         LEFT JOIN LATERAL (SELECT ${DETAILS} FROM matching r ${NEWEST_FIRST} LIMIT $7 OFFSET $8) l ON true
-        ORDER BY l."createdAt" DESC, l.id DESC`,
-      [tenantId, appId, likePattern(q), platform, packageType, publishStatus, pageSize, (page - 1) * pageSize],
+         LEFT JOIN (
+           SELECT ${DETAILS}, row_number() OVER () AS place
+             FROM (SELECT r.* FROM matching r ORDER BY ${ReleaseQueries.order.of(request)} LIMIT $7 OFFSET $8) r
+         ) l ON true
+        ORDER BY l.place`,
+      [tenantId, appId, likePattern(q), platform, packageType, publishStatus, pageSize, (page - 1) * pageSize, ids],
     );
     return {
-      items: rows.filter((row) => row.id !== null).map(({ total: _total, ...row }) => detailsOf(row)),
+      items: rows.filter((row) => row.id !== null).map(({ total: _total, place: _place, ...row }) => detailsOf(row)),
       total: Number(rows[0]?.total ?? 0),
     };
   }
@@ -116,7 +135,7 @@ export class ReleaseQueries {
   async newest(tenantId: string, appId: string, limit: number): Promise<ReleaseDetails[]> {
     const rows = await this.database.read<ReleaseRow>(
       tenantId,
-      `SELECT ${DETAILS} FROM ${RELEASES} r ${NEWEST_FIRST} LIMIT $3`,
+      `SELECT ${DETAILS} FROM ${RELEASES} r ORDER BY ${NEWEST_FIRST} LIMIT $3`,
       [tenantId, appId, limit],
     );
     return rows.map(detailsOf);

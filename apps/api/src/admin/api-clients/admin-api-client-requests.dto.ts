@@ -4,6 +4,7 @@ import {
   API_CLIENT_SCOPES,
   API_CLIENT_STATUSES,
   apiClientSettings,
+  ApiClientStore,
   MAX_CLIENT_APPS,
   MAX_OVERLAP_SECONDS,
   parseCidr,
@@ -11,7 +12,7 @@ import {
 import { checkOneOf, type FieldCheck, parseDecimal } from '../../http/fields/field-checks';
 import { type FieldOptions, Integer, LockVersion, OneOf, Uuids, Values } from '../../http/fields/fields';
 import { writeRequest } from '../../http/fields/request';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 
 const UNCOMPARED = { optional: true, description: 'The version that the client read; not compared if it is absent' };
 
@@ -37,6 +38,12 @@ function Cidrs(options: FieldOptions): PropertyDecorator {
 }
 
 export class AdminApiClientListQuery extends SearchQuery {
+  @Sort(ApiClientStore.order)
+  override readonly sort?: string;
+
+  @Ids('clients')
+  override readonly ids?: string[];
+
   @OneOf('ApiClientStatus', API_CLIENT_STATUSES, { optional: true })
   readonly status?: (typeof API_CLIENT_STATUSES)[number];
 }

@@ -8,10 +8,10 @@ import {
   IamStateError,
   MAX_API_CLIENTS,
 } from '@libs/iam';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
@@ -31,6 +31,7 @@ const WHAT_IT_MAY_DO =
   'Each scope requires the permission that it corresponds to (403 otherwise). A scope that is a permission opens the administrators’ operations that require this permission, which each show `serviceBearer`. With `app_ids`, other Apps do not exist for the client (404), lists contain what belongs to its Apps, and what concerns all of the tenant is refused (403 `IAM.API_CLIENT.LIMITED`).';
 
 @AdminController('api-clients', 'API clients')
+@Records('api_client')
 @Raises(ValidationFailedError)
 export class AdminApiClientsController {
   constructor(
@@ -45,9 +46,13 @@ export class AdminApiClientsController {
     description: 'Newest first. `q` searches names and descriptions.',
   })
   @Answers(AdminApiClientListResponse)
-  async listAdminApiClients(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminApiClientListQuery) {
+  async listAdminApiClients(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminApiClientListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
     const { q, status } = query;
-    return new AdminApiClientListResponse(query, await this.store.list(tenantId, { q, status }, query));
+    return new AdminApiClientListResponse(query, await this.store.list(tenantId, { q, status }, query.in(locale)));
   }
 
   @Post()

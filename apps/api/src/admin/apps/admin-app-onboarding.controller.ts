@@ -2,18 +2,22 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { AppQueries, OnboardingService, OnboardingStaleError } from '@libs/apps';
 import type { AdminSession } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
-import { PageQuery } from '../common/admin-requests.dto';
 import { AdminAppAnswers } from './admin-app-answers';
-import { AdminAppOnboardingPublishRequest, AdminAppOnboardingRevisionListResponse } from './admin-app-onboarding.dto';
+import {
+  AdminAppOnboardingPublishRequest,
+  AdminAppOnboardingRevisionListQuery,
+  AdminAppOnboardingRevisionListResponse,
+} from './admin-app-onboarding.dto';
 import { AdminAppResponse } from './admin-app-responses.dto';
 import { NamedImages } from './named-images';
 
 @AdminController('apps/:app_id/startup/onboarding', 'Apps')
+@Records('app')
 @Raises(ValidationFailedError)
 export class AdminAppOnboardingController {
   constructor(
@@ -58,9 +62,10 @@ export class AdminAppOnboardingController {
   async listAdminAppOnboardingRevisions(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
-    @Query() query: PageQuery,
+    @Query() query: AdminAppOnboardingRevisionListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
-    const revisions = await this.queries.onboardingRevisions(tenantId, appId, query);
+    const revisions = await this.queries.onboardingRevisions(tenantId, appId, query.in(locale));
     return new AdminAppOnboardingRevisionListResponse(query, revisions);
   }
 }

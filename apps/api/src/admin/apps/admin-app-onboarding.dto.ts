@@ -1,8 +1,10 @@
-import { MAX_SLIDES, onboardingRevision, onboardingSlide, type PublishedOnboarding } from '@libs/apps';
+import { AppQueries, MAX_SLIDES, onboardingRevision, onboardingSlide, type PublishedOnboarding } from '@libs/apps';
 import { field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { Flag, ListOf, LockVersion } from '../../http/fields/fields';
+import { Reason } from '../../http/fields/reason';
 import { newRequest } from '../../http/fields/request';
+import { PageQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminAppOnboardingSlideRequest extends newRequest({
@@ -20,6 +22,9 @@ export class AdminAppOnboardingPublishRequest {
 
   @ListOf(() => AdminAppOnboardingSlideRequest, { max: MAX_SLIDES })
   readonly slides!: AdminAppOnboardingSlideRequest[];
+
+  @Reason()
+  readonly reason?: string | null;
 
   content() {
     return { enabled: this.enabled, slides: this.slides.map((slide) => slide.values()) };
@@ -48,5 +53,10 @@ export class AdminAppOnboardingRevisionResponse extends answer({
   slides,
   ...only(onboardingRevision, 'publishedAt', 'publishedBy'),
 }) {}
+
+export class AdminAppOnboardingRevisionListQuery extends PageQuery {
+  @Sort(AppQueries.revisionOrder)
+  override readonly sort?: string;
+}
 
 export class AdminAppOnboardingRevisionListResponse extends pageOf(AdminAppOnboardingRevisionResponse) {}

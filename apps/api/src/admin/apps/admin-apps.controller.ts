@@ -12,13 +12,14 @@ import type { AdminSession } from '@libs/iam';
 import {
   ResourceConflictError,
   ResourceImmutableFieldError,
+  type SupportedLocale,
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { UUIDBatchRequest } from '../common/admin-requests.dto';
 import { AdminAppAnswers } from './admin-app-answers';
@@ -27,6 +28,7 @@ import { AdminAppListQuery, AdminAppRequest, AdminAppStatusRequest } from './adm
 import { NamedImages } from './named-images';
 
 @AdminController('apps', 'Apps')
+@Records('app')
 export class AdminAppsController {
   constructor(
     private readonly settings: AppSettingsService,
@@ -45,9 +47,13 @@ export class AdminAppsController {
   })
   @Answers(AdminAppListResponse)
   @Raises(ValidationFailedError)
-  async listAdminApps(@CurrentAdmin() { tenantId, appIds }: AdminSession, @Query() query: AdminAppListQuery) {
+  async listAdminApps(
+    @CurrentAdmin() { tenantId, appIds }: AdminSession,
+    @Query() query: AdminAppListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
     const { q, app_type: appType, status } = query;
-    const found = await this.queries.list(tenantId, { q, appType, status, ids: appIds }, query);
+    const found = await this.queries.list(tenantId, { q, appType, status, ids: appIds }, query.in(locale));
     return this.answers.list(tenantId, query, found);
   }
 

@@ -1,9 +1,18 @@
-import { app, type AppChanges, APP_STATUSES, APP_TYPES, appSettings, type AppStatus, type AppType } from '@libs/apps';
+import {
+  app,
+  APP_STATUSES,
+  APP_TYPES,
+  type AppChanges,
+  AppQueries,
+  appSettings,
+  type AppStatus,
+  type AppType,
+} from '@libs/apps';
 import { only, SUPPORTED_LOCALES } from '@libs/kernel';
 import { checkLocale } from '../../http/fields/field-checks';
 import { Nested, OneOf, Values } from '../../http/fields/fields';
 import { writeRequest } from '../../http/fields/request';
-import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, LockVersionRequest, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { FeatureFlagsField } from './admin-app-fields';
 import {
   AdminAppCaptchaRequest,
@@ -15,6 +24,12 @@ import {
 } from './admin-app-settings.dto';
 
 export class AdminAppListQuery extends SearchQuery {
+  @Sort(AppQueries.order)
+  override readonly sort?: string;
+
+  @Ids('Apps')
+  override readonly ids?: string[];
+
   @OneOf('AppType', APP_TYPES, { optional: true })
   readonly app_type?: AppType;
 

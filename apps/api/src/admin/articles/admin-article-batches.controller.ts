@@ -4,7 +4,7 @@ import type { ManagedApp } from '@libs/apps';
 import { ArticlePublicationService } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
 import { ResourceConflictError, ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
@@ -13,6 +13,7 @@ import { UUIDBatchRequest } from '../common/admin-requests.dto';
 import { contentScope } from '../content/content-scope';
 
 @AdminController('apps/:app_id/content/articles', 'Content articles')
+@Records('article')
 @Raises(ValidationFailedError, ResourceConflictError)
 export class AdminArticleBatchesController {
   constructor(private readonly publication: ArticlePublicationService) {}

@@ -4,7 +4,7 @@ import type { ManagedApp } from '@libs/apps';
 import { ArticlePublicationService, ArticlesService, ContentStateError } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
 import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -15,6 +15,7 @@ import { AdminArticlePublishRequest } from './admin-article-requests.dto';
 import { AdminArticleResponse } from './admin-article-responses.dto';
 
 @AdminController('apps/:app_id/content/articles', 'Content articles')
+@Records('article')
 @Raises(ValidationFailedError, VersionConflictError)
 export class AdminArticlePublicationController {
   constructor(

@@ -3,6 +3,7 @@ import {
   ARTICLE_STATUSES,
   articleContent,
   type ArticleStatus,
+  ManagedArticles,
   MAX_STATISTICS_DAYS,
   type PublicationSchedule,
   VISIBILITIES,
@@ -11,12 +12,18 @@ import {
 import { ValidationFailedError } from '@libs/kernel';
 import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
 import { writeRequest } from '../../http/fields/request';
-import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, LockVersionRequest, SearchQuery, Sort } from '../common/admin-requests.dto';
 
 const MAX_TAG_LENGTH = 100;
 const RFC_3339_LENGTH = '2026-12-01T00:00:00.000Z'.length;
 
 export class AdminArticleListQuery extends SearchQuery {
+  @Sort(ManagedArticles.order)
+  override readonly sort?: string;
+
+  @Ids('articles')
+  override readonly ids?: string[];
+
   @OneOf('ArticleStatus', ARTICLE_STATUSES, { optional: true })
   readonly status?: ArticleStatus;
 

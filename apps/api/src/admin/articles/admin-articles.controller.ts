@@ -2,16 +2,17 @@ import { Body, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
 import { ArticlesService, ContentStateError, ManagedArticles, PreviewsService } from '@libs/content';
-import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ResourceConflictError, type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import type { ApiRequest } from '../../http/request/request';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
-import { PathApp } from '../../surfaces/parameters';
+import { AnswerLocale, PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
-import { LockVersionQuery, PageQuery, UUIDBatchRequest } from '../common/admin-requests.dto';
+import { LockVersionQuery, UUIDBatchRequest } from '../common/admin-requests.dto';
+import { RevisionListQuery } from '../common/revision-list-query.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { contentScope } from '../content/content-scope';
 import { AdminPreviewLinkResponse } from '../content/preview-link.dto';
@@ -25,6 +26,7 @@ import {
 } from './admin-article-responses.dto';
 
 @AdminController('apps/:app_id/content/articles', 'Content articles')
+@Records('article')
 @Raises(ValidationFailedError)
 export class AdminArticlesController {
   constructor(
@@ -41,10 +43,15 @@ export class AdminArticlesController {
       'Newest first, without bodies. `q` searches slugs, and titles in any language; one or two letters match only at the beginning of a word.',
   })
   @Answers(AdminArticleListResponse)
-  async listAdminArticles(@PathApp() app: ManagedApp, @Query() query: AdminArticleListQuery) {
+  async listAdminArticles(
+    @PathApp() app: ManagedApp,
+    @Query() query: AdminArticleListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
     const { q, status, category_id: categoryId, visibility, tag } = query;
     const filter = { q, status, categoryId, visibility, tag };
-    return new AdminArticleListResponse(query, await this.managed.list(contentScope(app), filter, query));
+    const found = await this.managed.list(contentScope(app), filter, query.in(locale, app.defaultLocale));
+    return new AdminArticleListResponse(query, found);
   }
 
   @Post()
@@ -137,7 +144,7 @@ export class AdminArticlesController {
   async listAdminArticleRevisions(
     @PathApp() app: ManagedApp,
     @Param('id') id: string,
-    @Query() query: PageQuery,
+    @Query() query: RevisionListQuery,
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {

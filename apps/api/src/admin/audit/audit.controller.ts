@@ -3,13 +3,13 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AuditChain, AuditLogs, type ToldRecord } from '@libs/audit';
 import type { AdminSession } from '@libs/iam';
-import { AuditTrail, Transactions, ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { AuditTrail, type SupportedLocale, Transactions, ValidationFailedError } from '@libs/kernel';
+import { KeepsToApps, RequiresPermission, Records } from '../../auth/admin-access';
 import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { Answers, Raises } from '../../http/answers/answers';
 import { TakesQuery } from '../../http/fields/known-parameters.interceptor';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { RangeNotSatisfiableError } from '../../http/request/request-errors';
 import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
@@ -46,9 +46,11 @@ const COLUMNS = {
   hash: ({ hash }: ToldRecord) => hash,
   changes_omitted: (record: ToldRecord) => record.changes_omitted && JSON.stringify(record.changes_omitted),
   changes_truncated: (record: ToldRecord) => record.changes_truncated,
+  reason: ({ reason }: ToldRecord) => reason,
 };
 
 @AdminController('audit', 'Audit')
+@Records('audit_log')
 export class AuditController {
   constructor(
     private readonly logs: AuditLogs,
@@ -68,8 +70,13 @@ export class AuditController {
   })
   @Answers(AuditLogListResponse)
   @Raises(ValidationFailedError)
-  async listAuditLogs(@CurrentAdmin() admin: AdminSession, @Query() query: AuditLogQuery) {
-    return new AuditLogListResponse(query, await this.logs.list(admin.tenantId, auditFilterOf(query, admin), query));
+  async listAuditLogs(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AuditLogQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    const found = await this.logs.list(admin.tenantId, auditFilterOf(query, admin), query.in(locale));
+    return new AuditLogListResponse(query, found);
   }
 
   @Get('logs/export')

@@ -2,6 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import {
   AUDIT_OUTCOMES,
   type AuditLogFilter,
+  AuditLogs,
   type AuditOutcome,
   type ChainVerification,
   type ToldRecord,
@@ -12,7 +13,7 @@ import { answer } from '../../http/answers/answer';
 import { ANY_JSON } from '../../http/answers/answer-fields';
 import { EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { Instant, OneOf, Text, Uuid } from '../../http/fields/fields';
-import { PAGE_FIELDS, type PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, PAGE_FIELDS, type PageQuery, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 import { DownloadToken } from '../common/download-links.dto';
 
@@ -20,6 +21,12 @@ const OUTCOME = 'AuditOutcome';
 
 /** Selects the records that meet all given conditions. */
 export class AuditLogQuery extends SearchQuery {
+  @Sort(AuditLogs.order)
+  override readonly sort?: string;
+
+  @Ids('records')
+  override readonly ids?: string[];
+
   @Uuid({ optional: true })
   readonly actor_id?: string;
 
@@ -136,6 +143,7 @@ export class AuditLogResponse extends answer({
   ip: text.nullable().example('203.0.113.7'),
   userAgent: text.nullable().example('Mozilla/5.0'),
   requestId: text.example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b'),
+  reason: text.nullable().about('Why, in the words of the actor; null if nothing was said').example(null),
   outcome: field.one(OUTCOME, AUDIT_OUTCOMES),
   seq: field.integer(1).about('Sequence number within the tenant, without gaps').example(42),
   prevHash: field.sha256().about('The hash of the previous record').example('0'.repeat(64)),
@@ -143,7 +151,7 @@ export class AuditLogResponse extends answer({
     .sha256()
     .about(
       'SHA-256 of the canonical JSON (RFC 8785) of the tenant_id and all other fields but `changes_truncated`, and but ' +
-        '`changes_omitted` where it is null, as they were written: all of the changes, and values erased since are replaced by `[erased]`; the integrity of the rest is verified separately',
+        '`changes_omitted` and `reason` where they are null, as they were written: all of the changes, and values erased since are replaced by `[erased]`; the integrity of the rest is verified separately',
     ),
 }) {
   /** @param record under the names of the wire, over which hashes are made. */

@@ -6,17 +6,19 @@ import {
   AdminSessionsService,
   CurrentPasswordInvalidError,
   LoginThrottledError,
+  OtherAdminSessionsService,
   type AdminSession,
   type Client,
 } from '@libs/iam';
 import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { AboutOneself } from '../../auth/admin-access';
+import { AboutOneself, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
+import { AdminSessionRevocationResponse } from '../security/online-sessions.dto';
 import {
   AdminContextResponse,
   AdminOwnSessionListResponse,
@@ -27,11 +29,13 @@ import {
 
 /** The administrator's own account, always in their own tenant. */
 @AdminController('auth', 'Admin account')
-// Signing out and another password create nothing; a wrong password leaves its trace each time.
+@Records('session')
+// Signing out, ending sessions and another password create nothing; a wrong password leaves its trace each time.
 @IgnoresIdempotencyKey()
 export class AdminAccountController {
   constructor(
     private readonly sessions: AdminSessionsService,
+    private readonly others: OtherAdminSessionsService,
     private readonly passwords: AdminPasswordsService,
     private readonly profiles: AdminProfileService,
   ) {}
@@ -73,6 +77,7 @@ export class AdminAccountController {
 
   @Patch('profile')
   @AboutOneself('auth.update_profile')
+  @Records('user')
   @ApiOperation({
     summary: 'Change the administrator’s own profile',
     description: 'An absent field keeps its value; null resets it to its default.',
@@ -85,6 +90,7 @@ export class AdminAccountController {
 
   @Post('password/change')
   @AboutOneself('auth.change_password')
+  @Records('user')
   @ApiOperation({
     summary: 'Change the administrator’s own password',
     description: 'Ends all other sessions. A wrong current password counts as a failed sign-in.',
@@ -109,6 +115,17 @@ export class AdminAccountController {
   @Answers(AdminOwnSessionListResponse)
   async listOwnAdminSessions(@CurrentAdmin() admin: AdminSession) {
     return new AdminOwnSessionListResponse(await this.sessions.list(admin), admin.sessionId);
+  }
+
+  @Post('sessions/revoke-others')
+  @AboutOneself('auth.revoke_other_sessions')
+  @ApiOperation({
+    summary: 'End the administrator’s own other sessions',
+    description: 'The current session stays. The tokens of the others stop working with their next request.',
+  })
+  @Answers(AdminSessionRevocationResponse)
+  async revokeOtherAdminSessions(@CurrentAdmin() admin: AdminSession, @RequestClient() client: Client) {
+    return new AdminSessionRevocationResponse(await this.others.revoke(admin, client));
   }
 
   @Delete('sessions/:id')

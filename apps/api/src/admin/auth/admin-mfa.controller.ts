@@ -9,7 +9,7 @@ import {
   type Client,
 } from '@libs/iam';
 import { ResourceConflictError, ValidationFailedError } from '@libs/kernel';
-import { AboutOneself } from '../../auth/admin-access';
+import { AboutOneself, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -24,6 +24,7 @@ import {
 } from './admin-account.dto';
 
 @AdminController('auth/mfa/totp', 'Admin account')
+@Records('user')
 // Each secret replaces the one before; a wrong password or code leaves its trace each time.
 @IgnoresIdempotencyKey()
 export class AdminMfaController {

@@ -9,10 +9,10 @@ import {
   MAX_CATEGORIES,
   MAX_CATEGORY_LEVELS,
 } from '@libs/content';
-import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { ResourceConflictError, type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { PathApp } from '../../surfaces/parameters';
+import { AnswerLocale, PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionQuery } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
@@ -26,6 +26,7 @@ import {
 } from './admin-categories.dto';
 
 @AdminController('apps/:app_id/content/categories', 'Content articles')
+@Records('category')
 @Raises(ValidationFailedError)
 export class AdminCategoriesController {
   constructor(
@@ -40,9 +41,13 @@ export class AdminCategoriesController {
     description: 'Newest first. `q` searches slugs, and names in any language.',
   })
   @Answers(AdminContentCategoryListResponse)
-  async listAdminContentCategories(@PathApp() app: ManagedApp, @Query() query: AdminContentCategoryListQuery) {
+  async listAdminContentCategories(
+    @PathApp() app: ManagedApp,
+    @Query() query: AdminContentCategoryListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
     const { q, status } = query;
-    const found = await this.managed.list(contentScope(app), { q, status }, query);
+    const found = await this.managed.list(contentScope(app), { q, status }, query.in(locale, app.defaultLocale));
     return new AdminContentCategoryListResponse(query, found);
   }
 

@@ -1,13 +1,19 @@
-import { CATEGORY_STATUSES, category, categorySettings, type CategoryStatus } from '@libs/content';
+import { category, CATEGORY_STATUSES, categorySettings, type CategoryStatus, ManagedCategories } from '@libs/content';
 import { field, only } from '@libs/kernel';
 import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { OneOf } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminContentCategoryListQuery extends SearchQuery {
+  @Sort(ManagedCategories.order)
+  override readonly sort?: string;
+
+  @Ids('categories')
+  override readonly ids?: string[];
+
   @OneOf('ContentCategoryStatus', CATEGORY_STATUSES, { optional: true })
   readonly status?: CategoryStatus;
 }

@@ -4,6 +4,9 @@ import { type AdminSession, OnlineSessions, type Permission, TenantEvents } from
 export const MOST_SESSIONS = 100;
 export const LAST_LOGINS = 20;
 
+/** The latest come first, and no text sorts them. */
+const LATEST = { page: 1, languages: { locale: 'en-US', defaultLocale: 'en-US' } } as const;
+
 /** Each suffices. */
 const SHOWING: readonly Permission[] = ['sessions.read', 'security.read'];
 
@@ -22,8 +25,8 @@ export class AccountActivity {
   ) {
     if (!SHOWING.some((permission) => permissions.has(permission))) return { sessions: null, loginEvents: null };
     const [sessions, logins] = await Promise.all([
-      this.online.list(tenantId, of, { page: 1, pageSize: MOST_SESSIONS }),
-      this.events.logins(tenantId, of, { page: 1, pageSize: LAST_LOGINS }),
+      this.online.list(tenantId, of, { ...LATEST, pageSize: MOST_SESSIONS }),
+      this.events.logins(tenantId, of, { ...LATEST, pageSize: LAST_LOGINS }),
     ]);
     return {
       sessions: sessions.items.map((session) => ({ ...session, current: session.id === sessionId })),

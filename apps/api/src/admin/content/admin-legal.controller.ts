@@ -10,16 +10,17 @@ import {
   PreviewsService,
 } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
-import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin, PathApp } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { AdminController } from '../../surfaces/surfaces';
-import { LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requests.dto';
-import { AdminPageDraftRequest } from './admin-page-requests.dto';
+import { LockVersionRequest } from '../common/admin-requests.dto';
+import { RevisionListQuery } from '../common/revision-list-query.dto';
+import { AdminPageDraftRequest, AdminPageListQuery } from './admin-page-requests.dto';
 import {
   AdminPageListResponse,
   AdminPageResponse,
@@ -40,6 +41,7 @@ const TYPE_PARAM = {
 
 /** Every App has its legal documents from the start: they are neither created nor deleted. */
 @AdminController('apps/:app_id/content/legal', 'Content')
+@Records('legal_document')
 @Raises(ValidationFailedError)
 export class AdminLegalController {
   constructor(
@@ -55,8 +57,13 @@ export class AdminLegalController {
     description: 'Items have no draft bodies. `q` searches types, and titles in any language.',
   })
   @Answers(AdminPageListResponse)
-  async listAdminLegalDocuments(@PathApp() app: ManagedApp, @Query() query: SearchQuery) {
-    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'legal', query.q, query));
+  async listAdminLegalDocuments(
+    @PathApp() app: ManagedApp,
+    @Query() query: AdminPageListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    const request = query.in(locale, app.defaultLocale);
+    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'legal', query.q, request));
   }
 
   @Get(':document_type')
@@ -137,7 +144,7 @@ export class AdminLegalController {
   async listAdminLegalRevisions(
     @PathApp() app: ManagedApp,
     @Param('document_type') type: string,
-    @Query() query: PageQuery,
+    @Query() query: RevisionListQuery,
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {

@@ -1,6 +1,12 @@
-import { MAX_SLUG_LENGTH, pageContent, SLUG } from '@libs/content';
+import { ManagedPages, MAX_SLUG_LENGTH, pageContent, SLUG } from '@libs/content';
 import { field } from '@libs/kernel';
 import { newRequest } from '../../http/fields/request';
+import { SearchQuery, Sort } from '../common/admin-requests.dto';
+
+export class AdminPageListQuery extends SearchQuery {
+  @Sort(ManagedPages.order)
+  override readonly sort?: string;
+}
 
 export class AdminPageRequest extends newRequest({
   slug: field

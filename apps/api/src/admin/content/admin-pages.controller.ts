@@ -11,17 +11,18 @@ import {
   SLUG,
 } from '@libs/content';
 import type { AdminSession } from '@libs/iam';
-import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { ResourceConflictError, type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import type { Response } from 'express';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
-import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin, PathApp } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { AdminController } from '../../surfaces/surfaces';
-import { LockVersionQuery, LockVersionRequest, PageQuery, SearchQuery } from '../common/admin-requests.dto';
+import { LockVersionQuery, LockVersionRequest } from '../common/admin-requests.dto';
+import { RevisionListQuery } from '../common/revision-list-query.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
-import { AdminPageDraftRequest, AdminPageRequest } from './admin-page-requests.dto';
+import { AdminPageDraftRequest, AdminPageListQuery, AdminPageRequest } from './admin-page-requests.dto';
 import {
   AdminPageListResponse,
   AdminPageResponse,
@@ -36,6 +37,7 @@ import { REVISION_PARAM, revisionNumber } from './revision-path';
 const SLUG_PARAM = { name: 'slug', schema: { type: 'string', pattern: SLUG.source }, example: 'about-us' } as const;
 
 @AdminController('apps/:app_id/content/pages', 'Content')
+@Records('page')
 @Raises(ValidationFailedError)
 export class AdminPagesController {
   constructor(
@@ -51,8 +53,13 @@ export class AdminPagesController {
     description: 'Newest first, without the bodies of drafts. `q` searches slugs, and titles in any language.',
   })
   @Answers(AdminPageListResponse)
-  async listAdminPages(@PathApp() app: ManagedApp, @Query() query: SearchQuery) {
-    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'page', query.q, query));
+  async listAdminPages(
+    @PathApp() app: ManagedApp,
+    @Query() query: AdminPageListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    const request = query.in(locale, app.defaultLocale);
+    return new AdminPageListResponse(query, await this.managed.list(contentScope(app), 'page', query.q, request));
   }
 
   @Post()
@@ -146,7 +153,7 @@ export class AdminPagesController {
   async listAdminPageRevisions(
     @PathApp() app: ManagedApp,
     @Param('slug') slug: string,
-    @Query() query: PageQuery,
+    @Query() query: RevisionListQuery,
     @Req() request: ApiRequest,
     @Res() response: Response,
   ): Promise<void> {

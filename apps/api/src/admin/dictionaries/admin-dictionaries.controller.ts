@@ -5,12 +5,13 @@ import { type AdminSession, AppsLimitedError, expectNamedApp, expectOfApps } fro
 import {
   ResourceConflictError,
   ResourceImmutableFieldError,
+  type SupportedLocale,
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { LockVersionQuery } from '../common/admin-requests.dto';
@@ -19,6 +20,7 @@ import { AdminDictionaryListResponse, AdminDictionaryResponse } from './admin-di
 import { DictionaryEditors } from './dictionary-editors';
 
 @AdminController('dictionaries', 'Admin dictionaries')
+@Records('dictionary')
 @Raises(ValidationFailedError)
 export class AdminDictionariesController {
   constructor(
@@ -38,9 +40,10 @@ export class AdminDictionariesController {
   async listAdminDictionaries(
     @CurrentAdmin() { tenantId, appIds }: AdminSession,
     @Query() query: AdminDictionaryListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
     const { q, scope, app_id: appId, status } = query;
-    const found = await this.managed.list(tenantId, { q, scope, appId, status, appIds }, query);
+    const found = await this.managed.list(tenantId, { q, scope, appId, status, appIds }, query.in(locale));
     return new AdminDictionaryListResponse(query, found);
   }
 

@@ -4,6 +4,7 @@ import {
   type DictionaryScope,
   dictionarySettings,
   type DictionaryStatus,
+  ManagedDictionaries,
   MAX_DICTIONARY_ITEMS,
   MAX_DICTIONARY_VALUE_LENGTH,
   type NewDictionaryItem,
@@ -13,7 +14,7 @@ import { field, ValidationFailedError } from '@libs/kernel';
 import { checkText, type FieldCheck } from '../../http/fields/field-checks';
 import { Checked, OneOf, Uuid } from '../../http/fields/fields';
 import { newRequest, writeRequest } from '../../http/fields/request';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 
 const checkValueText = checkText({ min: 0, max: MAX_DICTIONARY_VALUE_LENGTH });
 const checkValue: FieldCheck = (value) => {
@@ -32,6 +33,12 @@ const VALUE = {
 };
 
 export class AdminDictionaryListQuery extends SearchQuery {
+  @Sort(ManagedDictionaries.order)
+  override readonly sort?: string;
+
+  @Ids('dictionaries')
+  override readonly ids?: string[];
+
   @OneOf('DictionaryScope', DICTIONARY_SCOPES, { optional: true })
   readonly scope?: DictionaryScope;
 

@@ -1,22 +1,24 @@
-import { Body, Post } from '@nestjs/common';
+import { Body, Post, UseGuards } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { FilesService } from '@libs/files';
 import type { AdminSession } from '@libs/iam';
 import { ResourceConflictError, ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { UUIDBatchRequest } from '../common/admin-requests.dto';
-import { DELETES_ANY, expectMayDelete } from './file-rights';
+import { DELETES_ANY, FileDeletionGuard } from './file-deletion.guard';
 
 @AdminController('files', 'Files')
+@Records('file')
 export class AdminFileBatchesController {
   constructor(private readonly files: FilesService) {}
 
   @Post('batch-delete')
   @KeepsToApps()
+  @UseGuards(FileDeletionGuard)
   @RequiresPermission(DELETES_ANY, { forOwn: 'files.write' })
   @ApiOperation({
     summary: 'Delete several unused files, or none of them',
@@ -25,9 +27,8 @@ export class AdminFileBatchesController {
   })
   @Answers(BooleanSuccessResponse)
   @Raises(ValidationFailedError, ResourceConflictError)
-  async batchDeleteAdminFiles(@CurrentAdmin() admin: AdminSession, @Body() { ids }: UUIDBatchRequest) {
-    await expectMayDelete(this.files, admin, ids);
-    await this.files.deleteAll(admin.tenantId, ids, admin.appIds);
+  async batchDeleteAdminFiles(@CurrentAdmin() { tenantId, appIds }: AdminSession, @Body() { ids }: UUIDBatchRequest) {
+    await this.files.deleteAll(tenantId, ids, appIds);
     return new BooleanSuccessResponse();
   }
 }

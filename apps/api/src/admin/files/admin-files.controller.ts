@@ -1,4 +1,4 @@
-import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Delete, Get, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import {
@@ -10,14 +10,14 @@ import {
   StorageQuotaExceededError,
 } from '@libs/files';
 import { type AdminSession, AppsLimitedError, expectOfApps } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { ValidationFailedError, type SupportedLocale } from '@libs/kernel';
+import { KeepsToApps, RequiresPermission, Records } from '../../auth/admin-access';
 import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { FILE_HEADERS, RANGE_HEADERS } from '../../http/answers/answer-headers';
 import { Answers, Raises } from '../../http/answers/answers';
 import { describeBytes, rangeOf, sendBytes } from '../../http/answers/byte-ranges';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { ReceivesUpload } from '../../http/request/route-body';
 import {
@@ -29,13 +29,14 @@ import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { ABOUT_LINKS, AdminDownloadLinkResponse, DownloadQuery } from '../common/download-links.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
-import { DELETES_ANY, expectMayDelete } from './file-rights';
+import { DELETES_ANY, FileDeletionGuard } from './file-deletion.guard';
 import { FILE_FIELDS, FileUploads } from './file-uploads';
 
 /** Of the type that was detected in the file. */
 const CONTENT = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 @AdminController('files', 'Files')
+@Records('file')
 export class AdminFilesController {
   constructor(
     private readonly files: FilesService,
@@ -95,8 +96,13 @@ export class AdminFilesController {
   })
   @Answers(AdminFileListResponse)
   @Raises(ValidationFailedError)
-  async listAdminFiles(@CurrentAdmin() admin: AdminSession, @Query() query: AdminFileQuery) {
-    return new AdminFileListResponse(query, await this.files.list(admin.tenantId, query.toFilter(admin), query));
+  async listAdminFiles(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminFileQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    const found = await this.files.list(admin.tenantId, query.toFilter(admin), query.in(locale));
+    return new AdminFileListResponse(query, found);
   }
 
   @Get(':id')
@@ -187,6 +193,7 @@ export class AdminFilesController {
 
   @Delete(':id')
   @KeepsToApps()
+  @UseGuards(FileDeletionGuard)
   @RequiresPermission(DELETES_ANY, { forOwn: 'files.write' })
   @ApiOperation({
     summary: 'Delete an unused file',
@@ -196,7 +203,6 @@ export class AdminFilesController {
   @Answers(AdminDeleteResponse)
   @Raises(FileInUseError)
   async deleteAdminFile(@CurrentAdmin() admin: AdminSession, @Param('id') id: string) {
-    await expectMayDelete(this.files, admin, [id]);
     await this.expectOfApps(admin, id);
     await this.files.delete(admin.tenantId, id);
     return new AdminDeleteResponse(id);

@@ -1,4 +1,5 @@
 import {
+  FILE_ORDER,
   type FileFilter,
   type FilePurpose,
   type FileView,
@@ -13,7 +14,7 @@ import type { LimitedToApps } from '@libs/iam';
 import { but, field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { OneOf, QueryChoice, Uuid } from '../../http/fields/fields';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { SearchQuery, Ids, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
 const PURPOSE = 'FilePurpose';
@@ -29,6 +30,12 @@ export class AdminFileRequest {
 }
 
 export class AdminFileQuery extends SearchQuery {
+  @Sort(FILE_ORDER)
+  override readonly sort?: string;
+
+  @Ids('files')
+  override readonly ids?: string[];
+
   @OneOf(PURPOSE, PURPOSES, { optional: true })
   readonly purpose?: FilePurpose;
 

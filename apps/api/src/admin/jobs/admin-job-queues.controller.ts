@@ -3,7 +3,7 @@ import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import { OutboxQueueCounts, QUEUES } from '@libs/foundation';
 import type { AdminSession } from '@libs/iam';
 import { JobsService, QueueNotPausableError } from '@libs/operations';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -16,6 +16,7 @@ const NAME_PARAM = {
 } as const;
 
 @AdminController('jobs/queues', 'Jobs')
+@Records('job_queue')
 export class AdminJobQueuesController {
   constructor(
     private readonly counts: OutboxQueueCounts,

@@ -4,7 +4,7 @@ import { SweepSchedule } from '@libs/foundation';
 import { type AdminSession, expectOfApps } from '@libs/iam';
 import { ValidationFailedError } from '@libs/kernel';
 import { JobNeededError, JobsService, JobStateError } from '@libs/operations';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -19,6 +19,7 @@ import {
 } from './admin-jobs.dto';
 
 @AdminController('jobs', 'Jobs')
+@Records('job')
 export class AdminJobsController {
   constructor(
     private readonly jobs: JobsService,

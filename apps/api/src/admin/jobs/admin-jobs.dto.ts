@@ -3,7 +3,7 @@ import { field } from '@libs/kernel';
 import { JOB_STATES, type JobState } from '@libs/operations';
 import { answer } from '../../http/answers/answer';
 import { Integer, OneOf, Text } from '../../http/fields/fields';
-import { PageQuery } from '../common/admin-requests.dto';
+import { Ids, PageQuery } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
 const MAX_TYPE_LENGTH = 100;
@@ -11,6 +11,9 @@ const MAX_RETRIED = 1_000;
 const AT_MOST = `at most ${MOST_COUNTED_JOBS} per lane are counted`;
 
 export class AdminJobListQuery extends PageQuery {
+  @Ids('jobs')
+  override readonly ids?: string[];
+
   @OneOf('JobQueue', QUEUES, { optional: true })
   readonly queue?: string;
 

@@ -1,18 +1,19 @@
-import { Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import { IamStateError, MemberQueries, MembersService, type AdminSession } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import type { Response } from 'express';
-import { RequiresPermission } from '../../auth/admin-access';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { DownloadableByLink, MadeLinks } from '../../auth/download-links';
 import { Answers, Raises } from '../../http/answers/answers';
 import { TakesQuery } from '../../http/fields/known-parameters.interceptor';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { CurrentAdmin, AnswerLocale } from '../../surfaces/parameters';
 import type { ApiRequest } from '../../http/request/request';
 import { RangeNotSatisfiableError } from '../../http/request/request-errors';
 import { AnswersExport, StreamedExports } from '../../http/answers/streamed-export';
 import { AdminController } from '../../surfaces/surfaces';
+import { AdminReasonRequest } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { ABOUT_LINKS, AdminDownloadLinkResponse } from '../common/download-links.dto';
 import { AdminMemberDetailResponse } from './admin-member-details.dto';
@@ -27,6 +28,7 @@ import {
 import { MemberDetails } from './member-details';
 
 @AdminController('apps/:app_id/members', 'Members')
+@Records('member')
 export class AdminMembersController {
   constructor(
     private readonly members: MembersService,
@@ -48,9 +50,11 @@ export class AdminMembersController {
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Query() query: AdminMemberListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
     const { q, status } = query;
-    return new AdminMemberListResponse(query, await this.queries.list({ tenantId, appId }, { q, status }, query));
+    const found = await this.queries.list({ tenantId, appId }, { q, status }, query.in(locale));
+    return new AdminMemberListResponse(query, found);
   }
 
   @Get('export')
@@ -117,12 +121,14 @@ export class AdminMembersController {
     summary: 'Suspend a member',
     description: 'The member can no longer sign in to the App, and all their sessions there end.',
   })
+  @ApiBody({ type: AdminReasonRequest, required: false })
   @Answers(AdminMemberResponse)
   @Raises(IamStateError)
   async suspendAdminMember(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('app_id') appId: string,
     @Param('user_id') userId: string,
+    @Body() _: AdminReasonRequest,
   ) {
     return new AdminMemberResponse(await this.members.suspend({ tenantId, appId }, userId));
   }

@@ -1,15 +1,28 @@
 import { OmitType } from '@nestjs/swagger';
-import { membership, MEMBERSHIP_STATUSES, type MembershipStatus, type MemberView, user } from '@libs/iam';
+import {
+  MemberQueries,
+  membership,
+  MEMBERSHIP_STATUSES,
+  type MembershipStatus,
+  type MemberView,
+  user,
+} from '@libs/iam';
 import { field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { type Export, EXPORT_FORMATS, type ExportFormat } from '../../http/answers/streamed-export';
 import { OneOf } from '../../http/fields/fields';
-import { PAGE_FIELDS, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, PAGE_FIELDS, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 import { DownloadToken } from '../common/download-links.dto';
 import { AdminIdentifierResponse } from '../common/identifier-response.dto';
 
 export class AdminMemberListQuery extends SearchQuery {
+  @Sort(MemberQueries.order)
+  override readonly sort?: string;
+
+  @Ids('users')
+  override readonly ids?: string[];
+
   @OneOf('AppMembershipStatus', MEMBERSHIP_STATUSES, { optional: true })
   readonly status?: MembershipStatus;
 }

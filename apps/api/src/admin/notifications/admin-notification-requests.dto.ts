@@ -1,5 +1,6 @@
 import { field, only, ValidationFailedError, valuesIn } from '@libs/kernel';
 import {
+  ManagedMessages,
   MESSAGE_STATUSES,
   MESSAGE_TYPES,
   messageAction,
@@ -7,19 +8,27 @@ import {
   type MessageStatus,
   type MessageType,
 } from '@libs/notifications';
-import { LockVersion, OneOf, Text, Uuid } from '../../http/fields/fields';
+import { LockVersion, OneOf, Uuid } from '../../http/fields/fields';
+import { Reason } from '../../http/fields/reason';
 import { newRequest, writeRequest } from '../../http/fields/request';
-import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { AdminNotificationAudienceRequest } from './admin-notification-audience.dto';
 
-const MAX_REASON_LENGTH = 500;
-
 export class AdminNoticeListQuery extends SearchQuery {
+  @Sort(ManagedMessages.noticeOrder)
+  override readonly sort?: string;
+
+  @Ids('notices or messages')
+  override readonly ids?: string[];
+
   @OneOf('NotificationStatus', MESSAGE_STATUSES, { optional: true })
   readonly status?: MessageStatus;
 }
 
 export class AdminMessageListQuery extends AdminNoticeListQuery {
+  @Sort(ManagedMessages.order)
+  override readonly sort?: string;
+
   @OneOf('MessageType', MESSAGE_TYPES, { optional: true })
   readonly message_type?: MessageType;
 }
@@ -65,6 +74,9 @@ export class AdminNotificationMoveRequest {
   })
   readonly preview_id?: string;
 
+  @Reason()
+  readonly reason?: string | null;
+
   publication(): { readonly lockVersion: number | null; readonly previewId: string | null } {
     return { lockVersion: this.lock_version ?? null, previewId: this.preview_id ?? null };
   }
@@ -77,11 +89,16 @@ export class AdminNotificationMoveRequest {
 }
 
 export function RecallReason(example: string): PropertyDecorator {
-  const description = 'The reason for the recall; not shown to members';
-  return Text({ max: MAX_REASON_LENGTH }, { optional: true, nullable: true, description, example });
+  return Reason({
+    description: 'The reason for the recall, which the record and the audit log keep; not shown to members',
+    example,
+  });
 }
 
-export class AdminNotificationRecallRequest extends LockVersionRequest {
+export class AdminNotificationRecallRequest {
+  @LockVersion()
+  readonly lock_version!: number;
+
   @RecallReason('Wrong date')
   readonly reason?: string | null;
 }

@@ -16,7 +16,7 @@ import {
   TESTS_PER_HOUR,
   TestSends,
 } from '@libs/notifications';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { IgnoresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
 import { CurrentAdmin, PathApp } from '../../surfaces/parameters';
@@ -129,6 +129,7 @@ export function notificationHandlers(kind: MessageKind) {
 
     @Post(':id/test')
     @RequiresPermission(`${kind}s.publish`)
+    @Records(`${kind}_test`)
     @ApiOperation({
       operationId: `testAdmin${name}`,
       summary: `Send a test of the draft of ${one}`,
@@ -150,6 +151,7 @@ export function notificationHandlers(kind: MessageKind) {
     @Post(':id/recipient-preview')
     @IgnoresIdempotencyKey()
     @RequiresPermission(`${kind}s.read`)
+    @Records('recipient_preview')
     @ApiOperation({
       operationId: `previewAdmin${name}Recipients`,
       summary: `Preview the recipients of ${one}`,

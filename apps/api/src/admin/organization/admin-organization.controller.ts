@@ -9,16 +9,17 @@ import {
   OrganizationUnitInUseError,
   OrganizationUnitLimitError,
 } from '@libs/iam';
-import { ResourceConflictError, ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { ResourceConflictError, type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
-import { LockVersionQuery, PageQuery } from '../common/admin-requests.dto';
+import { LockVersionQuery } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import {
   AdminOrganizationUnitListQuery,
   AdminOrganizationUnitListResponse,
+  AdminOrganizationUnitMemberListQuery,
   AdminOrganizationUnitMemberListResponse,
   AdminOrganizationUnitMembersRequest,
   AdminOrganizationUnitMoveRequest,
@@ -28,6 +29,7 @@ import {
 } from './admin-organization.dto';
 
 @AdminController('organization/units', 'Organization')
+@Records('organization_unit')
 @Raises(ValidationFailedError)
 export class AdminOrganizationController {
   constructor(
@@ -46,8 +48,10 @@ export class AdminOrganizationController {
   async listAdminOrganizationUnits(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Query() query: AdminOrganizationUnitListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
-    return new AdminOrganizationUnitListResponse(query, await this.queries.list(tenantId, query.q, query));
+    const found = await this.queries.list(tenantId, query.q, query.in(locale));
+    return new AdminOrganizationUnitListResponse(query, found);
   }
 
   @Post()
@@ -136,9 +140,11 @@ export class AdminOrganizationController {
   async listAdminOrganizationUnitMembers(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Param('id') id: string,
-    @Query() query: PageQuery,
+    @Query() query: AdminOrganizationUnitMemberListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
-    return new AdminOrganizationUnitMemberListResponse(query, await this.queries.members(tenantId, id, query));
+    const found = await this.queries.members(tenantId, id, query.in(locale));
+    return new AdminOrganizationUnitMemberListResponse(query, found);
   }
 
   @Put(':id/members')

@@ -1,21 +1,44 @@
-import { MAX_UNIT_LEVELS, MAX_UNIT_MEMBERS, MAX_UNITS, unit, unitSettings, type UnitView, user } from '@libs/iam';
+import {
+  MAX_UNIT_LEVELS,
+  MAX_UNIT_MEMBERS,
+  MAX_UNITS,
+  OrganizationQueries,
+  unit,
+  unitSettings,
+  type UnitView,
+  user,
+} from '@libs/iam';
 import { field, only, type ListPage, type PageRequest } from '@libs/kernel';
 import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { QueryInteger, Uuid, Uuids } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
-import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, LockVersionRequest, PageQuery, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 import { ADMIN_USER_STATUSES } from '../users/admin-users.dto';
 
 const USER = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904';
 
 export class AdminOrganizationUnitListQuery extends SearchQuery {
+  @Sort(OrganizationQueries.order)
+  override readonly sort?: string;
+
+  @Ids('units')
+  override readonly ids?: string[];
+
   @QueryInteger(1, MAX_UNITS, {
     default: MAX_UNITS,
     description: 'Number of units on a page; by default all units, so that the whole tree is on one page',
   })
   override readonly page_size: number = MAX_UNITS;
+}
+
+export class AdminOrganizationUnitMemberListQuery extends PageQuery {
+  @Sort(OrganizationQueries.memberOrder)
+  override readonly sort?: string;
+
+  @Ids('users')
+  override readonly ids?: string[];
 }
 
 export class AdminOrganizationUnitRequest extends newRequest(

@@ -8,7 +8,7 @@ import {
   VersionConflictError,
 } from '@libs/kernel';
 import { PUSH_PROVIDER_NAMES, type PushProviderName, PushProvidersService } from '@libs/notifications';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { PathApp } from '../../surfaces/parameters';
@@ -29,6 +29,7 @@ const PROVIDER_PARAM = {
 } as const;
 
 @AdminController('apps/:app_id/push-providers', 'Push providers')
+@Records('push_provider')
 @Raises(ValidationFailedError)
 export class AdminPushProvidersController {
   constructor(private readonly providers: PushProvidersService) {}

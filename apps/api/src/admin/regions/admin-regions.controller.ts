@@ -1,9 +1,10 @@
 import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import { ManagedRegions, RegionsService } from '@libs/regions';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
+import { AnswerLocale } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import {
   AdminRegionListQuery,
@@ -15,6 +16,7 @@ import {
 const CODE_PARAM = { name: 'code', schema: { type: 'string', maxLength: 32 }, example: '330100' } as const;
 
 @AdminController('regions', 'Admin regions')
+@Records('region')
 @Raises(ValidationFailedError)
 export class AdminRegionsController {
   constructor(
@@ -30,8 +32,8 @@ export class AdminRegionsController {
       'All regions in the order of their codes, including hidden and retired ones. `q` searches codes, and names in any language.',
   })
   @Answers(AdminRegionListResponse)
-  async listAdminRegions(@Query() query: AdminRegionListQuery) {
-    return new AdminRegionListResponse(query, await this.managed.list(query.filter(), query));
+  async listAdminRegions(@Query() query: AdminRegionListQuery, @AnswerLocale() locale: SupportedLocale) {
+    return new AdminRegionListResponse(query, await this.managed.list(query.filter(), query.in(locale, 'zh-CN')));
   }
 
   @Get(':code')

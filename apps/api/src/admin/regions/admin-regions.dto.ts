@@ -1,12 +1,23 @@
-import { MAX_CODE_LENGTH, MAX_LEVEL, region, REGION_STATUSES, regionDecisions, type RegionStatus } from '@libs/regions';
+import {
+  MAX_CODE_LENGTH,
+  MAX_LEVEL,
+  region,
+  REGION_STATUSES,
+  regionDecisions,
+  type RegionStatus,
+  ManagedRegions,
+} from '@libs/regions';
 import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { OneOf, QueryInteger, Text } from '../../http/fields/fields';
 import { changeRequest } from '../../http/fields/request';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminRegionListQuery extends SearchQuery {
+  @Sort(ManagedRegions.order)
+  override readonly sort?: string;
+
   @Text({ max: MAX_CODE_LENGTH }, { optional: true, description: 'Only the children of this region', example: 'CN' })
   readonly parent_code?: string;
 

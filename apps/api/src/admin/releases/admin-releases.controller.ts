@@ -1,16 +1,17 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { PathApp } from '../../surfaces/parameters';
+import { AnswerLocale, PathApp } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminMobileReleasePageResponse, AdminMobileReleaseResponse } from './admin-release-responses.dto';
 import { AdminMobileReleaseListQuery, AdminMobileReleaseRolloutRequest } from './admin-releases.dto';
 import { ReleaseHandlers } from './release-handlers';
 
 @AdminController('apps/:app_id/mobile/releases', 'Releases')
+@Records('release')
 export class AdminReleasesController extends ReleaseHandlers {
   @Get()
   @RequiresPermission('releases.read')
@@ -21,12 +22,14 @@ export class AdminReleasesController extends ReleaseHandlers {
   @Answers(AdminMobileReleasePageResponse)
   @Raises(ValidationFailedError)
   async listAdminMobileReleases(
-    @PathApp() { tenantId, id: appId }: ManagedApp,
+    @PathApp() { tenantId, id: appId, defaultLocale }: ManagedApp,
     @Query() query: AdminMobileReleaseListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
     const { q, platform, package_type: packageType, publish_status: publishStatus } = query;
     const filter = { q, platform, packageType, publishStatus };
-    return new AdminMobileReleasePageResponse(query, await this.queries.list(tenantId, appId, filter, query));
+    const found = await this.queries.list(tenantId, appId, filter, query.in(locale, defaultLocale));
+    return new AdminMobileReleasePageResponse(query, found);
   }
 
   @Post(':id/rollout')

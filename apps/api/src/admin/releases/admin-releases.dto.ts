@@ -9,12 +9,13 @@ import {
   type PublishStatus,
   release,
   RELEASE_PLATFORMS,
+  ReleaseQueries,
   storeLink,
 } from '@libs/releases';
 import { checkOneOf } from '../../http/fields/field-checks';
 import { Flag, OneOf, Values } from '../../http/fields/fields';
 import { newRequest, writeRequest } from '../../http/fields/request';
-import { LockVersionRequest, SearchQuery } from '../common/admin-requests.dto';
+import { Ids, LockVersionRequest, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { HttpsAddress, Percent, StoreAddress, StoreScheme } from './admin-release-fields';
 
 const MAX_STORE_LINKS = 20;
@@ -22,6 +23,12 @@ const FIXED = 'Never changed afterwards';
 const TEXT = 'At least in the App’s default locale';
 
 export class AdminMobileReleaseListQuery extends SearchQuery {
+  @Sort(ReleaseQueries.order)
+  override readonly sort?: string;
+
+  @Ids('releases')
+  override readonly ids?: string[];
+
   @OneOf('ReleasePackageType', PACKAGE_TYPES, { optional: true })
   readonly package_type?: PackageType;
 

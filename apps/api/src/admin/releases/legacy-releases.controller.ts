@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ManagedApp } from '@libs/apps';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers } from '../../http/answers/answers';
 import { Opaque } from '../../http/fields/fields';
 import { PathApp } from '../../surfaces/parameters';
@@ -25,6 +25,7 @@ class LegacyReleaseListQuery {
 
 /** The same routes under an older path, on which X-AppID names the App. */
 @HeaderAppAdminController('mobile/releases', 'Releases')
+@Records('release')
 export class LegacyReleasesController extends ReleaseHandlers {
   @Get()
   @RequiresPermission('releases.read')

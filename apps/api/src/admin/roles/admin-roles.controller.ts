@@ -9,15 +9,15 @@ import {
   RoleStore,
   type AdminSession,
 } from '@libs/iam';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
-import { SearchQuery } from '../common/admin-requests.dto';
 import {
   AdminPermissionListResponse,
+  AdminRoleListQuery,
   AdminRoleListResponse,
   AdminRoleRequest,
   AdminRoleResponse,
@@ -25,6 +25,7 @@ import {
 } from './admin-roles.dto';
 
 @AdminController('roles', 'Roles')
+@Records('role')
 export class AdminRolesController {
   constructor(
     private readonly roles: RolesService,
@@ -36,8 +37,12 @@ export class AdminRolesController {
   @ApiOperation({ summary: 'List the roles of the tenant', description: 'Newest first. `q` searches code and name.' })
   @Answers(AdminRoleListResponse)
   @Raises(ValidationFailedError)
-  async listAdminRoles(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: SearchQuery) {
-    return new AdminRoleListResponse(query, await this.store.list(tenantId, query.q, query));
+  async listAdminRoles(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminRoleListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    return new AdminRoleListResponse(query, await this.store.list(tenantId, query.q, query.in(locale)));
   }
 
   @Post()

@@ -1,12 +1,18 @@
-import { moduleOf, type PERMISSIONS, role } from '@libs/iam';
+import { moduleOf, type PERMISSIONS, role, RoleStore } from '@libs/iam';
 import { but, field, only } from '@libs/kernel';
 import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { Codes, type FieldOptions } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
+import { SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
 const forms = { permissions: (options: FieldOptions) => Codes(200, 64, options) };
+
+export class AdminRoleListQuery extends SearchQuery {
+  @Sort(RoleStore.order)
+  override readonly sort?: string;
+}
 
 export class AdminRoleRequest extends newRequest(only(role, 'code', 'name', 'permissions'), forms) {}
 

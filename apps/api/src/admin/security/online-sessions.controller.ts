@@ -1,10 +1,10 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type AdminSession, AppsLimitedError, OnlineSessions, OnlineSessionsService } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
+import { KeepsToApps, RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import {
@@ -15,6 +15,7 @@ import {
 } from './online-sessions.dto';
 
 @AdminController('sessions', 'Security')
+@Records('session')
 export class OnlineSessionsController {
   constructor(
     private readonly online: OnlineSessions,
@@ -31,10 +32,14 @@ export class OnlineSessionsController {
   })
   @Answers(AdminSessionListResponse)
   @Raises(ValidationFailedError)
-  async listAdminSessions(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSessionQuery) {
+  async listAdminSessions(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminSessionQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
     return new AdminSessionListResponse(
       query,
-      await this.online.list(admin.tenantId, query.filterFor(admin), query),
+      await this.online.list(admin.tenantId, query.filterFor(admin), query.in(locale)),
       admin.sessionId,
     );
   }

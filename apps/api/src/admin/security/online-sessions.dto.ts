@@ -3,6 +3,7 @@ import {
   device,
   type OnlineSession,
   type OnlineSessionFilter,
+  OnlineSessions,
   session,
   type Surface,
   SURFACES,
@@ -10,13 +11,19 @@ import {
 import { field, type ListPage, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { OneOf, Uuid } from '../../http/fields/fields';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 import { SessionUserResponse } from './session-user.dto';
 
 const SURFACE = 'SessionSurface';
 
 export class AdminSessionQuery extends SearchQuery {
+  @Sort(OnlineSessions.order)
+  override readonly sort?: string;
+
+  @Ids('sessions')
+  override readonly ids?: string[];
+
   @Uuid({ optional: true })
   readonly user_id?: string;
 

@@ -6,15 +6,22 @@ import {
   SECURITY_EVENT_TYPES,
   securityEvent,
   type SecurityEventFilter,
+  TenantEvents,
 } from '@libs/iam';
 import { field, only } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
 import { Instant, OneOf, Uuid } from '../../http/fields/fields';
-import { PageQuery } from '../common/admin-requests.dto';
+import { Ids, PageQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 import { SessionUserResponse } from './session-user.dto';
 
 class EventQuery extends PageQuery {
+  @Sort(TenantEvents.order)
+  override readonly sort?: string;
+
+  @Ids('events')
+  override readonly ids?: string[];
+
   @Uuid({ optional: true })
   readonly user_id?: string;
 

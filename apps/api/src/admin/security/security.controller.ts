@@ -1,10 +1,10 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type AdminSession, TenantEvents } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError } from '@libs/kernel';
 import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import {
   AdminLoginEventListResponse,
@@ -26,8 +26,12 @@ export class SecurityController {
   @RequiresPermission('security.read')
   @ApiOperation({ summary: 'List the sign-ins of all users', description: `Failed attempts, too. ${BOUNDED}` })
   @Answers(AdminLoginEventListResponse)
-  async listAdminLoginEvents(@CurrentAdmin() admin: AdminSession, @Query() query: AdminLoginEventQuery) {
-    const found = await this.events.logins(admin.tenantId, query.toFilter(admin), query);
+  async listAdminLoginEvents(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminLoginEventQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    const found = await this.events.logins(admin.tenantId, query.toFilter(admin), query.in(locale));
     return new AdminLoginEventListResponse(query, found);
   }
 
@@ -39,8 +43,12 @@ export class SecurityController {
     description: `Failed authentications of an API client are counted in its events of type \`api_client_authentication_failed\`: eight for each reason and hour at most, with the first address and whether there were others. ${BOUNDED}`,
   })
   @Answers(AdminSecurityEventListResponse)
-  async listAdminSecurityEvents(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSecurityEventQuery) {
-    const found = await this.events.security(admin.tenantId, query.toFilter(admin), query);
+  async listAdminSecurityEvents(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminSecurityEventQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
+    const found = await this.events.security(admin.tenantId, query.toFilter(admin), query.in(locale));
     return new AdminSecurityEventListResponse(query, found);
   }
 }

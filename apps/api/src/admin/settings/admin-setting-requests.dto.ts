@@ -1,5 +1,6 @@
 import { field, ValidationFailedError } from '@libs/kernel';
 import {
+  ManagedSettings,
   MAX_SETTING_VALUE_BYTES,
   MAX_SETTING_VALUE_DEPTH,
   type NewSetting,
@@ -16,9 +17,15 @@ import { ANY_JSON_VALUE } from '../../http/answers/answer-fields';
 import { checkJson } from '../../http/fields/field-checks';
 import { Checked, OneOf, Uuid } from '../../http/fields/fields';
 import { writeRequest } from '../../http/fields/request';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 
 export class AdminSettingListQuery extends SearchQuery {
+  @Sort(ManagedSettings.order)
+  override readonly sort?: string;
+
+  @Ids('settings')
+  override readonly ids?: string[];
+
   @OneOf('SettingScope', SETTING_SCOPES, { optional: true })
   readonly scope?: SettingScope;
 

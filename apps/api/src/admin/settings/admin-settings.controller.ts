@@ -4,6 +4,7 @@ import { type AdminSession, type Client, expectOfApps, MfaRequiredError } from '
 import {
   ResourceConflictError,
   ResourceImmutableFieldError,
+  type SupportedLocale,
   ValidationFailedError,
   VersionConflictError,
 } from '@libs/kernel';
@@ -16,10 +17,10 @@ import {
   SettingSizeError,
   SettingsService,
 } from '@libs/operations';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionQuery } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
@@ -32,6 +33,7 @@ import {
 import { SettingEditors } from './setting-editors';
 
 @AdminController('settings', 'Settings')
+@Records('setting')
 @Raises(ValidationFailedError)
 export class AdminSettingsController {
   constructor(
@@ -49,10 +51,14 @@ export class AdminSettingsController {
       'Newest first. Includes the global settings that clients read; with the permission `settings.global` all global settings. `q` searches keys and descriptions.',
   })
   @Answers(AdminSettingListResponse)
-  async listAdminSettings(@CurrentAdmin() admin: AdminSession, @Query() query: AdminSettingListQuery) {
+  async listAdminSettings(
+    @CurrentAdmin() admin: AdminSession,
+    @Query() query: AdminSettingListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
     const { q, scope, app_id: appId, status } = query;
     const filter = { q, scope, appId, status, appIds: admin.appIds };
-    const found = await this.managed.list(this.editors.readerOf(admin), filter, query);
+    const found = await this.managed.list(this.editors.readerOf(admin), filter, query.in(locale));
     return new AdminSettingListResponse(query, found);
   }
 

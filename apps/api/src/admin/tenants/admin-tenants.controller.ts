@@ -8,10 +8,11 @@ import {
   TenantStore,
   type Client,
 } from '@libs/iam';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
+import { AnswerLocale } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest } from '../common/admin-requests.dto';
 import {
@@ -23,6 +24,7 @@ import {
 } from './admin-tenants.dto';
 
 @AdminController('tenants', 'Tenants')
+@Records('tenant')
 export class AdminTenantsController {
   constructor(
     private readonly tenants: TenantAdministrationService,
@@ -37,9 +39,9 @@ export class AdminTenantsController {
   })
   @Answers(AdminTenantListResponse)
   @Raises(ValidationFailedError)
-  async listAdminTenants(@Query() query: AdminTenantListQuery) {
+  async listAdminTenants(@Query() query: AdminTenantListQuery, @AnswerLocale() locale: SupportedLocale) {
     const { q, status, dcloud_appid: dcloudAppid } = query;
-    return new AdminTenantListResponse(query, await this.store.list({ q, status, dcloudAppid }, query));
+    return new AdminTenantListResponse(query, await this.store.list({ q, status, dcloudAppid }, query.in(locale)));
   }
 
   @Post()

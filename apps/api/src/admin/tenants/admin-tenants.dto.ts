@@ -1,13 +1,19 @@
-import { tenant, TENANT_STATUSES, type TenantStatus, userName } from '@libs/iam';
+import { tenant, TENANT_STATUSES, type TenantStatus, TenantStore, userName } from '@libs/iam';
 import { field, only } from '@libs/kernel';
 import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
 import { Nested, OneOf, Text } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 import { pageOf } from '../common/admin-responses.dto';
 
 export class AdminTenantListQuery extends SearchQuery {
+  @Sort(TenantStore.order)
+  override readonly sort?: string;
+
+  @Ids('tenants')
+  override readonly ids?: string[];
+
   @OneOf('TenantStatus', TENANT_STATUSES, { optional: true })
   readonly status?: TenantStatus;
 

@@ -9,7 +9,7 @@ import {
   type AdminSession,
   type Client,
 } from '@libs/iam';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
@@ -19,6 +19,7 @@ import { AdminUserResponse } from './admin-user-responses.dto';
 import { AdminUserRolesRequest } from './admin-users.dto';
 
 @AdminController('users/:id', 'Users')
+@Records('user')
 export class AdminUserAccessController {
   constructor(
     private readonly access: UserAccessService,

@@ -2,7 +2,7 @@ import { Body, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type AdminSession, LastOwnerError, LastPlatformAdminError, UsersService } from '@libs/iam';
 import { ResourceConflictError, ValidationFailedError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto';
 import { CurrentAdmin } from '../../surfaces/parameters';
@@ -10,6 +10,7 @@ import { AdminController } from '../../surfaces/surfaces';
 import { UUIDBatchRequest } from '../common/admin-requests.dto';
 
 @AdminController('users', 'Users')
+@Records('user')
 @Raises(ValidationFailedError, ResourceConflictError)
 export class AdminUserBatchesController {
   constructor(private readonly users: UsersService) {}

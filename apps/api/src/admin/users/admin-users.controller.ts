@@ -11,11 +11,11 @@ import {
   type AdminSession,
   type Client,
 } from '@libs/iam';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
-import { RequiresPermission } from '../../auth/admin-access';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { RequiresPermission, Records } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequestClient } from '../../http/request/client';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionRequest } from '../common/admin-requests.dto';
 import { AccountActivity } from '../common/account-activity';
@@ -24,6 +24,7 @@ import { AdminUserDetailResponse, AdminUserListResponse, AdminUserResponse } fro
 import { AdminUserListQuery, AdminUserRequest, AdminUserUpdateRequest } from './admin-users.dto';
 
 @AdminController('users', 'Users')
+@Records('user')
 export class AdminUsersController {
   constructor(
     private readonly users: UsersService,
@@ -40,10 +41,14 @@ export class AdminUsersController {
   })
   @Answers(AdminUserListResponse)
   @Raises(ValidationFailedError)
-  async listAdminUsers(@CurrentAdmin() { tenantId }: AdminSession, @Query() query: AdminUserListQuery) {
+  async listAdminUsers(
+    @CurrentAdmin() { tenantId }: AdminSession,
+    @Query() query: AdminUserListQuery,
+    @AnswerLocale() locale: SupportedLocale,
+  ) {
     const { q, status, role, app_id: appId, unit_id: unitId } = query;
     const filter = { q, status, role, appId, unitId };
-    return new AdminUserListResponse(query, await this.queries.list(tenantId, filter, query));
+    return new AdminUserListResponse(query, await this.queries.list(tenantId, filter, query.in(locale)));
   }
 
   @Post()

@@ -1,8 +1,8 @@
-import { MAX_ROLE_CODE_LENGTH, user, userName } from '@libs/iam';
+import { MAX_ROLE_CODE_LENGTH, user, userName, UserQueries } from '@libs/iam';
 import { field, only } from '@libs/kernel';
 import { Codes, type FieldOptions, OneOf, Text, TimeZone, Uuid } from '../../http/fields/fields';
 import { changeRequest, newRequest } from '../../http/fields/request';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 
 /** Deleted users are never shown. */
 export const ADMIN_USER_STATUSES = ['active', 'disabled'] as const;
@@ -12,6 +12,12 @@ function Roles(options: FieldOptions): PropertyDecorator {
 }
 
 export class AdminUserListQuery extends SearchQuery {
+  @Sort(UserQueries.order)
+  override readonly sort?: string;
+
+  @Ids('users')
+  override readonly ids?: string[];
+
   @OneOf('AdminUserStatus', ADMIN_USER_STATUSES, { optional: true })
   readonly status?: (typeof ADMIN_USER_STATUSES)[number];
 

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
-import { ValidationFailedError, VersionConflictError } from '@libs/kernel';
+import { type SupportedLocale, ValidationFailedError, VersionConflictError } from '@libs/kernel';
 import {
   DeliveriesService,
   EndpointDisabledError,
@@ -13,9 +13,9 @@ import {
   ReplaysService,
   ReplaysWaitingError,
 } from '@libs/webhooks';
-import { RequiresPermission } from '../../auth/admin-access';
+import { Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
-import { CurrentAdmin } from '../../surfaces/parameters';
+import { AnswerLocale, CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { LockVersionQuery } from '../common/admin-requests.dto';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
@@ -35,6 +35,7 @@ import {
 } from './admin-webhook-responses.dto';
 
 @AdminController('webhooks/endpoints', 'Webhooks')
+@Records('webhook_endpoint')
 @Raises(ValidationFailedError)
 export class AdminWebhookEndpointsController {
   constructor(
@@ -54,9 +55,11 @@ export class AdminWebhookEndpointsController {
   async listAdminWebhookEndpoints(
     @CurrentAdmin() { tenantId }: AdminSession,
     @Query() query: AdminWebhookEndpointListQuery,
+    @AnswerLocale() locale: SupportedLocale,
   ) {
     const { q, enabled } = query;
-    return new AdminWebhookEndpointListResponse(query, await this.managed.list(tenantId, { q, enabled }, query));
+    const found = await this.managed.list(tenantId, { q, enabled }, query.in(locale));
+    return new AdminWebhookEndpointListResponse(query, found);
   }
 
   @Post()
@@ -134,6 +137,7 @@ export class AdminWebhookEndpointsController {
 
   @Post(':id/test')
   @RequiresPermission('webhooks.write')
+  @Records('webhook_delivery')
   @ApiOperation({
     summary: 'Send a test event',
     description:
@@ -147,6 +151,7 @@ export class AdminWebhookEndpointsController {
 
   @Post(':id/replay')
   @RequiresPermission('webhooks.write')
+  @Records('webhook_replay')
   @ApiOperation({
     summary: 'Send the events of a time again',
     description: `Sends the events of the types that the endpoint subscribes to, in the order in which they occurred, each with its \`webhook-id\` and the retries of a new event, apart from the events that occur meanwhile. Events are kept for 30 days if an endpoint of the tenant subscribed to them, even a disabled one. A time with more than ${MAX_REPLAYED} events is refused, and no more of them wait for an endpoint at once. The results do not affect the health of the endpoint.`,

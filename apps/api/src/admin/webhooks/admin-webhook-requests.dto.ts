@@ -3,6 +3,7 @@ import {
   type DeliveryStatus,
   endpointSettings,
   EVENT_TYPES,
+  ManagedEndpoints,
   replaySettings,
   TEST_EVENT,
 } from '@libs/webhooks';
@@ -10,11 +11,17 @@ import { Transform } from 'class-transformer';
 import { CursorQuery } from '../../http/fields/cursor-query.dto';
 import { Flag, OneOf } from '../../http/fields/fields';
 import { newRequest, writeRequest } from '../../http/fields/request';
-import { SearchQuery } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 
 const DELIVERED_TYPES = [...EVENT_TYPES.map(({ type }) => type), TEST_EVENT];
 
 export class AdminWebhookEndpointListQuery extends SearchQuery {
+  @Sort(ManagedEndpoints.order)
+  override readonly sort?: string;
+
+  @Ids('endpoints')
+  override readonly ids?: string[];
+
   @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : (value as unknown)))
   @Flag({ optional: true })
   readonly enabled?: boolean;

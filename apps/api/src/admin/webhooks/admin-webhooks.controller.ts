@@ -2,7 +2,7 @@ import { Get, Param, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { AdminSession } from '@libs/iam';
 import { DeliveriesService, EndpointDisabledError } from '@libs/webhooks';
-import { KeepsToApps, RequiresPermission } from '../../auth/admin-access';
+import { KeepsToApps, Records, RequiresPermission } from '../../auth/admin-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
@@ -13,6 +13,7 @@ import {
 } from './admin-webhook-responses.dto';
 
 @AdminController('webhooks', 'Webhooks')
+@Records('webhook_delivery')
 export class AdminWebhooksController {
   constructor(private readonly deliveries: DeliveriesService) {}
 

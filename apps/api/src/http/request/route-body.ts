@@ -29,6 +29,19 @@ export function uploadFieldsOf(handler: object): readonly string[] | null {
 export function bodyFormOf(controller: Type, name: string, handler: object): BodyForm | null {
   const form = Reflect.getMetadata(FORM, handler) as FormToRead | undefined;
   if (form) return form;
-  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as object;
-  return Object.keys(parameters).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`)) ? 'json' : null;
+  return bodyParameterOf(controller, name) === null ? null : 'json';
+}
+
+/** The class of the body that the handler receives; null if it receives none. */
+export function bodyTypeOf(controller: Type, name: string): Type | null {
+  const parameter = bodyParameterOf(controller, name);
+  const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Type[] | undefined;
+  return (parameter === null ? null : types?.[parameter]) ?? null;
+}
+
+/** The place of the body among the parameters of the handler. */
+function bodyParameterOf(controller: Type, name: string): number | null {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, unknown>;
+  const key = Object.keys(parameters).find((one) => one.startsWith(`${RouteParamtypes.BODY}:`));
+  return key === undefined ? null : (parameters[key] as { index: number }).index;
 }

@@ -8,6 +8,7 @@ import {
   SubmissionsService,
   SubmittedMessages,
 } from '@libs/notifications';
+import { Records } from '../../auth/admin-access';
 import { RequiresScope } from '../../auth/service-access';
 import { Answers, Raises } from '../../http/answers/answers';
 import { RequiresIdempotencyKey } from '../../idempotency/idempotency.interceptor';
@@ -24,6 +25,7 @@ import {
 } from './service-notifications.dto';
 
 @ServiceController('notifications', 'Service')
+@Records('message')
 export class ServiceNotificationsController {
   constructor(
     private readonly submissions: SubmissionsService,

@@ -1,6 +1,7 @@
 import { newId } from '@libs/kernel';
 import { queryAs } from '../../../../../test/support/database';
 import { suiteDatabase } from '../../../../../test/support/suite';
+import { READER } from '../../../../../test/support/list-request';
 import type { ContentScope } from '../../domain/content-scope';
 import type { ArticleFilter } from './article-selection';
 import { ManagedArticles } from './managed-articles';
@@ -63,7 +64,7 @@ describe('Lists of a large number of articles', () => {
   }, 120_000);
 
   const list = (filter: ArticleFilter) =>
-    new ManagedArticles(test.database).list(scope, filter, { page: 1, pageSize: 20 });
+    new ManagedArticles(test.database).list(scope, filter, { page: 1, pageSize: 20, ...READER });
 
   const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
   /** The indexes and tables that a list scans. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { found, type ListPage, type PageRequest } from '@libs/kernel';
+import { found, type ListPage, type ListRequest, type PageRequest } from '@libs/kernel';
 import type { Article } from '../../domain/articles/article';
 import type { ArticleRevision } from '../../domain/articles/article-revision';
 import type { ContentScope } from '../../domain/content-scope';
 import { type RevisionPage, revisionPage } from '../texts/revision-page';
-import { type ArticleFilter, selectionOf } from './article-selection';
+import { ARTICLE_ORDER, type ArticleFilter, selectionOf } from './article-selection';
 import { ArticleRevisionSchema, ArticleSchema } from './article.schema';
 
 const SUMMARY_FIELDS = fieldsOf(ArticleSchema, {
@@ -64,7 +64,7 @@ const SELECT_REVISION = `
 const SELECT_THESE = `
   SELECT ${SUMMARY} ${FROM_ARTICLES}
    WHERE a.tenant_id = $1 AND a.app_id = $2 AND a.id = ANY ($3) AND a.deleted_at IS NULL
-   ORDER BY a.created_at DESC, a.id DESC`;
+   ORDER BY array_position($3, a.id)`;
 
 const IS_DUE = `
   a.status = 'scheduled' AND a.publish_at <= now() AND (a.unpublish_at IS NULL OR a.unpublish_at > now())`;
@@ -75,6 +75,8 @@ const HAS_ENDED = `a.status IN ('scheduled', 'published') AND a.unpublish_at <= 
 /** The articles of an App, as their administrators see them. */
 @Injectable()
 export class ManagedArticles {
+  static readonly order = ARTICLE_ORDER;
+
   constructor(private readonly database: Database) {}
 
   /** @throws ResourceNotFoundError */
@@ -107,14 +109,14 @@ export class ManagedArticles {
     return this.findWhere(HAS_ENDED, scope, id);
   }
 
-  /** Newest first. */
+  /** Newest first, unless the request says otherwise. */
   async list(
     scope: ContentScope,
     filter: ArticleFilter,
-    { page, pageSize }: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<ManagedArticleSummary>> {
     const { tenantId, appId } = scope;
-    const { text, values } = selectionOf(scope, filter, pageSize, (page - 1) * pageSize);
+    const { text, values } = selectionOf(scope, filter, request);
     const [selected] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
     return {
       items: await this.these(tenantId, [tenantId, appId, selected?.ids ?? []]),
@@ -123,7 +125,7 @@ export class ManagedArticles {
   }
 
   /**
-   * All revisions, latest first.
+   * All revisions, latest first unless the request says otherwise.
    *
    * @throws ResourceNotFoundError as `get`.
    */

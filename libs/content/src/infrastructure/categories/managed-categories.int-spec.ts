@@ -2,6 +2,7 @@ import { newId } from '@libs/kernel';
 import { INSERT_ARTICLE } from '../../../../../test/admin/support/categories';
 import { queryAs, type TestDatabase } from '../../../../../test/support/database';
 import { suiteDatabase } from '../../../../../test/support/suite';
+import { READER } from '../../../../../test/support/list-request';
 import { ManagedCategories } from './managed-categories';
 
 const CATEGORIES = 200;
@@ -43,7 +44,7 @@ describe('The categories of an App with many articles', () => {
       return test.database.read(tenantId, text, values);
     };
     const categories = new ManagedCategories({ read } as unknown as TestDatabase['database']);
-    const { items, total } = await categories.list(scope, {}, { page: 2, pageSize: 20 });
+    const { items, total } = await categories.list(scope, {}, { page: 2, pageSize: 20, ...READER });
     expect(total).toBe(CATEGORIES);
     expect(items.map(({ articleCount }) => articleCount)).toEqual(Array(20).fill(ARTICLES / CATEGORIES));
     const [count, list] = plans;
@@ -56,7 +57,7 @@ describe('The categories of an App with many articles', () => {
 
   it('counts none for an unknown App', async () => {
     const nobody = { tenantId: scope.tenantId, appId: newId() };
-    const found = await new ManagedCategories(test.database).list(nobody, {}, { page: 1, pageSize: 20 });
+    const found = await new ManagedCategories(test.database).list(nobody, {}, { page: 1, pageSize: 20, ...READER });
     expect(found).toEqual({ items: [], total: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, ListOrder, listPage, sorted, sortedCode, sortedText } from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { Category, CategoryStatus } from '../../domain/categories/category';
 import type { ContentScope } from '../../domain/content-scope';
 import { CategorySchema } from './category.schema';
@@ -29,11 +29,24 @@ const SELECT_CATEGORIES = `
 const MATCHING = `content_categories c
    WHERE c.tenant_id = $1 AND c.app_id = $2 AND ($3::text IS NULL OR c.status = $3)
      AND ($4::text IS NULL OR c.slug ILIKE $4
-          OR EXISTS (SELECT FROM jsonb_each_text(c.name) t WHERE t.value ILIKE $4))`;
+          OR EXISTS (SELECT FROM jsonb_each_text(c.name) t WHERE t.value ILIKE $4))
+     AND ($5::uuid[] IS NULL OR c.id = ANY ($5))`;
 
 /** The categories of an App, as its administrators see them. */
 @Injectable()
 export class ManagedCategories {
+  static readonly order = new ListOrder(
+    {
+      name: sortedText('c.name'),
+      slug: sortedCode('c.slug'),
+      status: sortedCode('c.status'),
+      sort_order: sorted('c.sort_order'),
+      created_at: sorted('c.created_at'),
+      updated_at: sorted('c.updated_at'),
+    },
+    { usual: 'c.created_at DESC, c.id DESC', tie: 'c.id' },
+  );
+
   constructor(private readonly database: Database) {}
 
   /** @throws ResourceNotFoundError when the App has no such category. */
@@ -46,19 +59,20 @@ export class ManagedCategories {
     return found(category);
   }
 
-  /** Newest first. */
+  /** Newest first, unless the request says otherwise. */
   list(
     { tenantId, appId }: ContentScope,
     { q, status }: CategoryFilter,
-    page: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<ManagedCategory>> {
-    return listPage<ManagedCategory>(this.database, tenantId, page, {
+    const order = ManagedCategories.order.of(request);
+    return listPage<ManagedCategory>(this.database, tenantId, request, {
       matching: MATCHING,
-      values: [tenantId, appId, status, likePattern(q)],
+      values: [tenantId, appId, status, likePattern(q), request.ids],
       // Articles are counted for one page alone, after it was found.
       select: (limit) => `${SELECT_CATEGORIES}
-         FROM (SELECT c.* FROM ${MATCHING} ORDER BY c.created_at DESC, c.id DESC ${limit}) c
-        ORDER BY c.created_at DESC, c.id DESC`,
+         FROM (SELECT c.* FROM ${MATCHING} ORDER BY ${order} ${limit}) c
+        ORDER BY ${order}`,
     });
   }
 }

@@ -1,9 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
+import {
+  columnsOf,
+  Database,
+  fieldsOf,
+  listPage,
+  ListOrder,
+  nullable,
+  sorted,
+  sortedCode,
+  sortedText,
+} from '@libs/foundation';
 import {
   found,
   likePattern,
   type ListPage,
+  type ListRequest,
   type PageRequest,
   type PresentVersion,
   ResourceNotFoundError,
@@ -69,6 +80,17 @@ const SELECT_REVISION = `
 /** The pages and legal documents of an App, as their administrators see them. */
 @Injectable()
 export class ManagedPages {
+  static readonly order = new ListOrder(
+    {
+      key: sortedCode('p.key'),
+      title: sortedText("coalesce(p.draft_summary -> 'title', r.title)"),
+      published_at: nullable(sorted('r.published_at')),
+      created_at: sorted('p.created_at'),
+      updated_at: sorted('p.updated_at'),
+    },
+    { usual: 'p.created_at DESC, p.id DESC', tie: 'p.id' },
+  );
+
   constructor(private readonly database: Database) {}
 
   /** @throws ResourceNotFoundError when the App has no such page. The key may be any text. */
@@ -92,24 +114,24 @@ export class ManagedPages {
     return found(row);
   }
 
-  /** Newest first. @param q a part of the key, or of a title in any language. */
+  /** Newest first, unless the request says otherwise. @param q a part of the key, or of a title in any language. */
   async list(
     { tenantId, appId }: ContentScope,
     kind: PageKind,
     q: string | undefined,
-    request: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<ManagedPageSummary>> {
     const { items, total } = await listPage<PageRow<Omit<PageDraft, 'body'>>>(this.database, tenantId, request, {
       matching: MATCHING,
       values: [tenantId, appId, kind, likePattern(q)],
       select: (limit) =>
-        `SELECT ${columns('draft_summary')} FROM ${MATCHING} ORDER BY p.created_at DESC, p.id DESC ${limit}`,
+        `SELECT ${columns('draft_summary')} FROM ${MATCHING} ORDER BY ${ManagedPages.order.of(request)} ${limit}`,
     });
     return { items: items.map(managedPage), total };
   }
 
   /**
-   * All published revisions of the key, latest first.
+   * All published revisions of the key, latest first unless the request says otherwise.
    *
    * @throws ResourceNotFoundError as `get`.
    */

@@ -1,5 +1,8 @@
 import type { PageRequest } from '@libs/kernel';
 
+/** How a list of revisions can be sorted. */
+export const REVISION_ORDER = { sorts: ['revision', '-revision'] } as const;
+
 /** One page of a list of revisions. */
 export interface RevisionPage<Revision> {
   /** Of all pages. */
@@ -8,24 +11,29 @@ export interface RevisionPage<Revision> {
 }
 
 /**
- * Revisions, latest first. They are long, so each is read when it is needed.
+ * Revisions, latest first unless the request says otherwise. They are long, so each is read when it is needed.
  *
  * @param total they are counted from 1 without gaps.
  * @param read gives the revision with a number.
  */
 export function revisionPage<Revision>(
   total: number,
-  { page, pageSize }: PageRequest,
+  { page, pageSize, sort }: PageRequest,
   read: (revision: number) => Promise<readonly Revision[]>,
 ): RevisionPage<Revision> {
-  const first = total - (page - 1) * pageSize;
-  return { total, items: readDown(first, Math.max(first - pageSize, 0), read) };
+  const offset = (page - 1) * pageSize;
+  const count = Math.max(Math.min(pageSize, total - offset), 0);
+  return {
+    total,
+    items: sort === 'revision' ? readBy(1, offset + 1, count, read) : readBy(-1, total - offset, count, read),
+  };
 }
 
-async function* readDown<Revision>(
+async function* readBy<Revision>(
+  step: 1 | -1,
   first: number,
-  end: number,
+  count: number,
   read: (revision: number) => Promise<readonly Revision[]>,
 ): AsyncGenerator<Revision, void, void> {
-  for (let revision = first; revision > end; revision--) yield* await read(revision);
+  for (let index = 0; index < count; index++) yield* await read(first + step * index);
 }

@@ -74,7 +74,9 @@ export class OnlineSessionsService {
     const { tenantId } = administrator;
     await this.transactions.run(tenantId, async () => {
       await this.managed.lockManaged(administrator, userId);
-      this.recordEnd(userId, null, await this.endings.endAll({ tenantId, userId }, REASON, BY_ADMINISTRATOR));
+      const count = await this.endings.endAll({ tenantId, userId }, REASON, BY_ADMINISTRATOR);
+      const [before, after] = [{ live_sessions: count }, { live_sessions: 0 }];
+      this.audit.record({ resourceType: 'user', resourceId: userId, before, after });
     });
   }
 
@@ -86,29 +88,22 @@ export class OnlineSessionsService {
       });
       const selection = { tenantId, userId, exceptId, ...(appId === undefined ? {} : { appId }) };
       const count = await this.endings.endTogether(selection, REASON);
-      this.recordEnd(userId, appId ?? null, count);
+      this.recordEnd({ user_id: userId, app_id: appId ?? null, revoked: count });
       return count;
     });
   }
 
-  private recordEnd(userId: string, appId: string | null, count: number): void {
-    const [before, after] = [{ live_sessions: count }, { live_sessions: 0 }];
-    this.audit.record({ resourceType: 'user', resourceId: userId, appId, before, after });
+  private recordEnd(after: { user_id: string | null; app_id: string | null; revoked: number }): void {
+    this.audit.record({ resourceType: 'session', resourceId: null, appId: after.app_id, before: null, after });
   }
 
   private revokeAtApp({ tenantId }: AdminSession, appId: string): Promise<number> {
     return this.transactions.run(tenantId, async () => {
       const count = await this.online.countAt(tenantId, appId);
-      const former = await this.cutoffs.add(tenantId, appId);
+      await this.cutoffs.add(tenantId, appId);
       await this.outbox.add(new SessionsCutOff({ tenantId, appId }, REASON, null));
       await this.endings.announce({ tenantId, appId, userId: null }, count, REASON);
-      this.audit.record({
-        resourceType: 'app',
-        resourceId: appId,
-        appId,
-        before: { sessions_revoked_at: former },
-        after: { sessions_revoked_at: await this.transactions.now() },
-      });
+      this.recordEnd({ user_id: null, app_id: appId, revoked: count });
       return count;
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, listPage } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { columnsOf, Database, ListOrder, listPage, sorted, sortedCode, sortedName } from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import { Tenant, type TenantStatus } from '../../domain/accounts/tenant';
 import { TenantSchema } from './accounts.schemas';
 
@@ -11,19 +11,32 @@ const COLUMNS = columnsOf(TenantSchema, 'tenants');
  */
 @Injectable()
 export class TenantStore {
+  static readonly order = new ListOrder(
+    {
+      code: sortedCode('code'),
+      name: sortedName('name'),
+      status: sortedCode('status'),
+      created_at: sorted('created_at'),
+      updated_at: sorted('updated_at'),
+    },
+    { usual: 'created_at DESC, id DESC', tie: 'id' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** Newest first. At most one tenant has the App with a given id from DCloud. */
+  /** Newest first, unless the request says otherwise. At most one tenant has the App with a given id from DCloud. */
   list(
     filter: { q?: string | undefined; status?: TenantStatus | undefined; dcloudAppid?: string | undefined },
-    page: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<Tenant>> {
     const matches = `($1::text IS NULL OR code ILIKE $1 OR name ILIKE $1) AND ($2::text IS NULL OR status = $2)
-      AND ($3::text IS NULL OR id IN (SELECT tenant_id FROM apps WHERE dcloud_appid = $3 AND deleted_at IS NULL))`;
-    return listPage<Tenant>(this.database, null, page, {
+      AND ($3::text IS NULL OR id IN (SELECT tenant_id FROM apps WHERE dcloud_appid = $3 AND deleted_at IS NULL))
+      AND ($4::uuid[] IS NULL OR id = ANY ($4))`;
+    return listPage<Tenant>(this.database, null, request, {
       matching: `tenants WHERE ${matches}`,
-      values: [likePattern(filter.q), filter.status, filter.dcloudAppid],
-      select: (limit) => `SELECT ${COLUMNS} FROM tenants WHERE ${matches} ORDER BY created_at DESC, id DESC ${limit}`,
+      values: [likePattern(filter.q), filter.status, filter.dcloudAppid, request.ids],
+      select: (limit) =>
+        `SELECT ${COLUMNS} FROM tenants WHERE ${matches} ORDER BY ${TenantStore.order.of(request)} ${limit}`,
     });
   }
 

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, listPage, momentInJson } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import {
+  columnsOf,
+  Database,
+  listPage,
+  momentInJson,
+  ListOrder,
+  nullable,
+  sorted,
+  sortedCode,
+  sortedName,
+} from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { AppMembership, MembershipStatus } from '../../domain/accounts/app-membership';
 import type { User } from '../../domain/accounts/user';
 import { AppMembershipSchema } from '../accounts/accounts.schemas';
@@ -46,16 +56,29 @@ export const MOST_MEMBERSHIPS = 100;
 /** The members of an App. */
 @Injectable()
 export class MemberQueries {
+  static readonly order = new ListOrder(
+    {
+      display_name: nullable(sortedName('u.display_name')),
+      status: sortedCode('m.status'),
+      joined_at: nullable(sorted('m.joined_at')),
+      created_at: sorted('m.created_at'),
+    },
+    { usual: 'm.created_at DESC, m.user_id DESC', tie: 'm.user_id' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** Newest first. */
-  list(scope: AppRows, filter: MemberFilter, page: PageRequest): Promise<ListPage<MemberView>> {
-    return listPage<MemberView>(this.database, scope.tenantId, page, {
-      matching: `app_memberships m WHERE ${MATCHES}`,
-      values: valuesOf(scope, filter),
+  /** Newest first, unless the request says otherwise. The ids are those of users. */
+  list(scope: AppRows, filter: MemberFilter, request: ListRequest): Promise<ListPage<MemberView>> {
+    const order = MemberQueries.order.of(request);
+    const sorting = MemberQueries.order.isBy(request, 'display_name') ? WITH_USER : '';
+    const matching = `${MATCHES} AND ($5::uuid[] IS NULL OR m.user_id = ANY ($5))`;
+    return listPage<MemberView>(this.database, scope.tenantId, request, {
+      matching: `app_memberships m WHERE ${matching}`,
+      values: [...valuesOf(scope, filter), request.ids],
       select: (limit) => `${SELECT_MEMBER} FROM (
-         SELECT m.* FROM app_memberships m WHERE ${MATCHES} ORDER BY m.created_at DESC, m.user_id DESC ${limit}
-       ) m ${WITH_USER} ORDER BY m.created_at DESC, m.user_id DESC`,
+         SELECT m.* FROM app_memberships m ${sorting} WHERE ${matching} ORDER BY ${order} ${limit}
+       ) m ${WITH_USER} ORDER BY ${order}`,
     });
   }
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { found, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { User } from '../../domain/accounts/user';
 import type { MobileDevice } from '../../domain/sessions/device';
 import type { AdminSessionView } from '../../domain/sessions/session';
 import type { Surface } from '../../domain/sessions/session-lifetimes';
 import { IS_NOT_CUT_OFF } from '../sessions/session-access';
-import { boundedPage } from './bounded-pages';
+import { boundedPage, byTime } from './bounded-pages';
 
 /** A live session of anybody in the tenant. */
 export interface OnlineSession extends Omit<AdminSessionView, 'loginMethod' | 'expiresAt'> {
@@ -48,19 +48,21 @@ const AT_SURFACE: Readonly<Record<Surface, string>> = { mobile: 's.app_id IS NOT
 /** The live sessions of members and administrators. */
 @Injectable()
 export class OnlineSessions {
+  static readonly order = byTime('last_active_at', 's.last_active_at', 's.id');
+
   constructor(private readonly database: Database) {}
 
-  /** The most recently used first; of very many only those of the first pages. */
-  async list(tenantId: string, filter: OnlineSessionFilter, page: PageRequest): Promise<ListPage<OnlineSession>> {
+  /** The most recently used first, unless the request says otherwise; of very many only those of the first pages. */
+  async list(tenantId: string, filter: OnlineSessionFilter, request: ListRequest): Promise<ListPage<OnlineSession>> {
     const { surface, userId, appId, appIds } = filter;
     const given = { userId, appId, appIds, name: likePattern(filter.name), q: likePattern(filter.q) };
-    return boundedPage<OnlineSession>(this.database, page, {
+    return boundedPage<OnlineSession>(this.database, request, {
       tenantId,
       rows: 'sessions s',
       matches: [IS_ONLINE, ...(surface === undefined ? [] : [AT_SURFACE[surface]])],
       conditions: CONDITIONS,
       given,
-      order: ['s.last_active_at', 's.id'],
+      order: OnlineSessions.order,
       columns: `s.id, json_build_object('id', u.id, 'displayName', u.display_name) AS "user", s.app_id AS "appId", s.surface,
         CASE WHEN d.id IS NOT NULL THEN json_build_object('platform', d.platform, 'model', d.model) END AS device,
         host(s.ip) AS ip, s.user_agent AS "userAgent", s.created_at AS "createdAt",

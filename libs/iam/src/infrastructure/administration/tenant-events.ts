@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
-import type { ListPage, PageRequest } from '@libs/kernel';
+import type { ListPage, ListRequest } from '@libs/kernel';
 import {
   type LoginEvent,
   loginEvent,
@@ -10,7 +10,7 @@ import {
 } from '../../domain/history/account-events';
 import type { User } from '../../domain/accounts/user';
 import { eventColumns } from '../history/event-pages';
-import { boundedPage } from './bounded-pages';
+import { boundedPage, byTime } from './bounded-pages';
 
 /** Whom an event concerns. */
 interface OfUser {
@@ -50,25 +50,26 @@ const CONDITIONS = {
 
 const OF_RESULT = { success: `e.result = 'success'`, failure: `e.result = 'failure'` } as const;
 
-const ORDER = ['e.occurred_at', 'e.id'] as const;
 const OF_USER = `e.app_id AS "appId",
   CASE WHEN e.user_id IS NOT NULL THEN json_build_object('id', e.user_id, 'displayName', u.display_name) END AS "user"`;
 const WITH_USER = 'LEFT JOIN users u ON u.tenant_id = e.tenant_id AND u.id = e.user_id';
 
-/** The sign-ins and security events of all users of a tenant, newest first. */
+/** The sign-ins and security events of all users of a tenant, newest first unless the request says otherwise. */
 @Injectable()
 export class TenantEvents {
+  static readonly order = byTime('occurred_at', 'e.occurred_at', 'e.id');
+
   constructor(private readonly database: Database) {}
 
-  async logins(tenantId: string, filter: LoginEventFilter, page: PageRequest): Promise<ListPage<TenantLoginEvent>> {
+  async logins(tenantId: string, filter: LoginEventFilter, request: ListRequest): Promise<ListPage<TenantLoginEvent>> {
     const { result } = filter;
-    return boundedPage<TenantLoginEvent>(this.database, page, {
+    return boundedPage<TenantLoginEvent>(this.database, request, {
       tenantId,
       rows: 'login_events e',
       matches: ['e.tenant_id = $1', ...(result === undefined ? [] : [OF_RESULT[result]])],
       conditions: CONDITIONS,
       given: { ...filter },
-      order: ORDER,
+      order: TenantEvents.order,
       columns: `${eventColumns(loginEvent)}, ${OF_USER}`,
       joins: WITH_USER,
     });
@@ -77,15 +78,15 @@ export class TenantEvents {
   async security(
     tenantId: string,
     filter: SecurityEventFilter,
-    page: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<TenantSecurityEvent>> {
-    return boundedPage<TenantSecurityEvent>(this.database, page, {
+    return boundedPage<TenantSecurityEvent>(this.database, request, {
       tenantId,
       rows: 'security_events e',
       matches: ['e.tenant_id = $1'],
       conditions: { ...CONDITIONS, type: 'e.type = ?' },
       given: { ...filter },
-      order: ORDER,
+      order: TenantEvents.order,
       columns: `${eventColumns(securityEvent)}, ${OF_USER}`,
       joins: WITH_USER,
     });

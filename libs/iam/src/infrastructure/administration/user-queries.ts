@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, listPage, momentInJson } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import {
+  columnsOf,
+  Database,
+  ListOrder,
+  listPage,
+  momentInJson,
+  nullable,
+  sorted,
+  sortedCode,
+  sortedName,
+} from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { AppMembership } from '../../domain/accounts/app-membership';
 import type { User, UserStatus } from '../../domain/accounts/user';
 import { UserSchema } from '../accounts/accounts.schemas';
@@ -70,23 +80,35 @@ const MATCHES = `u.tenant_id = $1 AND u.status <> 'deleted'
     WHERE m.tenant_id = $1 AND m.user_id = u.id AND m.app_id = $5))
   AND ($6::uuid IS NULL OR u.id IN (
     SELECT m.user_id FROM organization_unit_members m
-     WHERE m.tenant_id = $1 AND m.unit_id IN ${unitsWithin('$1', 'ARRAY[$6]')}))`;
+     WHERE m.tenant_id = $1 AND m.unit_id IN ${unitsWithin('$1', 'ARRAY[$6]')}))
+  AND ($7::uuid[] IS NULL OR u.id = ANY ($7))`;
 
 /** The users of a tenant, without deleted ones. */
 @Injectable()
 export class UserQueries {
+  static readonly order = new ListOrder(
+    {
+      display_name: nullable(sortedName('u.display_name')),
+      status: sortedCode('u.status'),
+      created_at: sorted('u.created_at'),
+      updated_at: sorted('u.updated_at'),
+    },
+    { usual: 'u.created_at DESC, u.id DESC', tie: 'u.id' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** Newest first. */
-  list(tenantId: string, filter: UserFilter, page: PageRequest): Promise<ListPage<UserView>> {
+  /** Newest first, unless the request says otherwise. */
+  list(tenantId: string, filter: UserFilter, request: ListRequest): Promise<ListPage<UserView>> {
     const { q, status, role, appId, unitId } = filter;
-    return listPage<UserView>(this.database, tenantId, page, {
+    const order = UserQueries.order.of(request);
+    return listPage<UserView>(this.database, tenantId, request, {
       matching: `users u WHERE ${MATCHES}`,
-      values: [tenantId, likePattern(q), status, role, appId, unitId],
+      values: [tenantId, likePattern(q), status, role, appId, unitId, request.ids],
       // The page is cut first: what belongs to a user is read only for those on it.
       select: (limit) => `${SELECT_USER} FROM (
-         SELECT u.* FROM users u WHERE ${MATCHES} ORDER BY u.created_at DESC, u.id DESC ${limit}
-       ) u ORDER BY u.created_at DESC, u.id DESC`,
+         SELECT u.* FROM users u WHERE ${MATCHES} ORDER BY ${order} ${limit}
+       ) u ORDER BY ${order}`,
     });
   }
 

@@ -1,6 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, listPage, momentInJson } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest, type ValuesOf } from '@libs/kernel';
+import {
+  columnsOf,
+  Database,
+  fieldsOf,
+  ListOrder,
+  listPage,
+  momentInJson,
+  nullable,
+  sorted,
+  sortedCode,
+  sortedName,
+} from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest, type ValuesOf } from '@libs/kernel';
 import { ApiClient } from '../../domain/api-clients/api-client';
 import type { apiClientSecret, StoredSecret } from '../../domain/api-clients/client-secret';
 import { ApiClientSchema } from './api-clients.schemas';
@@ -31,20 +42,32 @@ const LOCK_PLACE = `SELECT pg_advisory_xact_lock(hashtextextended('api clients '
 /** The API clients of a tenant, and their secrets. */
 @Injectable()
 export class ApiClientStore {
+  static readonly order = new ListOrder(
+    {
+      name: sortedName('c.name'),
+      status: sortedCode('c.status'),
+      expires_at: nullable(sorted('c.expires_at')),
+      last_used_at: nullable(sorted('c.last_used_at')),
+      created_at: sorted('c.created_at'),
+      updated_at: sorted('c.updated_at'),
+    },
+    { usual: 'c.created_at DESC, c.id DESC', tie: 'c.id' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** Newest first. @param filter a part of the name or the description, and the status. */
+  /** Newest first, unless the request says otherwise. @param filter a part of the name or the description, and the status. */
   list(
     tenantId: string,
     { q, status }: { readonly q?: string | undefined; readonly status?: ApiClient['status'] | undefined },
-    page: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<ApiClientView>> {
     const matches = `c.tenant_id = $1 AND ($2::text IS NULL OR c.name ILIKE $2 OR c.description ILIKE $2)
-      AND ($3::text IS NULL OR c.status = $3)`;
-    return listPage<ApiClientView>(this.database, tenantId, page, {
+      AND ($3::text IS NULL OR c.status = $3) AND ($4::uuid[] IS NULL OR c.id = ANY ($4))`;
+    return listPage<ApiClientView>(this.database, tenantId, request, {
       matching: `api_clients c WHERE ${matches}`,
-      values: [tenantId, likePattern(q), status],
-      select: (limit) => `${SELECT} WHERE ${matches} ORDER BY c.created_at DESC, c.id DESC ${limit}`,
+      values: [tenantId, likePattern(q), status, request.ids],
+      select: (limit) => `${SELECT} WHERE ${matches} ORDER BY ${ApiClientStore.order.of(request)} ${limit}`,
     });
   }
 

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import {
+  columnsOf,
+  Database,
+  fieldsOf,
+  ListOrder,
+  listPage,
+  nullable,
+  sorted,
+  sortedCode,
+  sortedName,
+} from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { OrganizationUnit } from '../../domain/organization/organization-unit';
 import type { User } from '../../domain/accounts/user';
 import { OrganizationUnitSchema } from './organization.schemas';
@@ -45,15 +55,35 @@ const SELECT_UNITS = `
 /** The units of a tenant and who belongs to them. */
 @Injectable()
 export class OrganizationQueries {
+  static readonly order = new ListOrder(
+    { name: sortedName('t.name'), created_at: sorted('t.created_at'), updated_at: sorted('t.updated_at') },
+    { usual: 't.place', tie: 't.id' },
+  );
+
+  static readonly memberOrder = new ListOrder(
+    {
+      display_name: nullable(sortedName('u.display_name')),
+      status: sortedCode('u.status'),
+      joined_at: sorted('m.joined_at'),
+    },
+    { usual: 'm.joined_at DESC, m.user_id DESC', tie: 'm.user_id' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** In the order of the tree: a unit is followed by those below it. @param q a part of the name. */
-  list(tenantId: string, q: string | undefined, page: PageRequest): Promise<ListPage<UnitView>> {
-    const matches = 't.tenant_id = $1 AND ($2::text IS NULL OR t.name ILIKE $2)';
-    return listPage<UnitView>(this.database, tenantId, page, {
+  /**
+   * In the order of the tree, unless the request says otherwise: a unit is followed by those below it.
+   *
+   * @param q a part of the name.
+   */
+  list(tenantId: string, q: string | undefined, request: ListRequest): Promise<ListPage<UnitView>> {
+    const matches = `t.tenant_id = $1 AND ($2::text IS NULL OR t.name ILIKE $2)
+      AND ($3::uuid[] IS NULL OR t.id = ANY ($3))`;
+    const order = OrganizationQueries.order.of(request);
+    return listPage<UnitView>(this.database, tenantId, request, {
       matching: `organization_units t WHERE ${matches}`,
-      values: [tenantId, likePattern(q)],
-      select: (limit) => `${TREE} ${SELECT_UNITS} WHERE ${matches} ORDER BY t.place ${limit}`,
+      values: [tenantId, likePattern(q), request.ids],
+      select: (limit) => `${TREE} ${SELECT_UNITS} WHERE ${matches} ORDER BY ${order} ${limit}`,
     });
   }
 
@@ -67,18 +97,24 @@ export class OrganizationQueries {
     return found(unit);
   }
 
-  /** In the order in which they joined, last first. @throws ResourceNotFoundError when the tenant has no such unit. */
-  async members(tenantId: string, id: string, { page, pageSize }: PageRequest): Promise<ListPage<UnitMember>> {
-    const { memberCount: total } = await this.get(tenantId, id);
-    const items = await this.database.read<UnitMember & Record<string, unknown>>(
-      tenantId,
-      `SELECT m.user_id AS "userId", u.display_name AS "displayName", u.status, m.joined_at AS "joinedAt"
-         FROM organization_unit_members m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
-        WHERE m.tenant_id = $1 AND m.unit_id = $2
-        ORDER BY m.joined_at DESC, m.user_id DESC LIMIT $3 OFFSET $4`,
-      [tenantId, id, pageSize, (page - 1) * pageSize],
-    );
-    return { items, total };
+  /**
+   * In the order in which they joined, last first, unless the request says otherwise. The ids are those of users.
+   *
+   * @throws ResourceNotFoundError when the tenant has no such unit.
+   */
+  async members(tenantId: string, id: string, request: ListRequest): Promise<ListPage<UnitMember>> {
+    await this.get(tenantId, id);
+    const matching = `organization_unit_members m
+       WHERE m.tenant_id = $1 AND m.unit_id = $2 AND ($3::uuid[] IS NULL OR m.user_id = ANY ($3))`;
+    const order = OrganizationQueries.memberOrder.of(request);
+    return listPage<UnitMember>(this.database, tenantId, request, {
+      matching,
+      values: [tenantId, id, request.ids],
+      select: (limit) => `
+        SELECT m.user_id AS "userId", u.display_name AS "displayName", u.status, m.joined_at AS "joinedAt"
+          FROM (SELECT m.* FROM ${matching}) m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id
+         ORDER BY ${order} ${limit}`,
+    });
   }
 
   /** Those of the ids that units of the tenant have. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest, type ValuesOf } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, ListOrder, listPage, sorted, sortedCode, sortedName } from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest, type ValuesOf } from '@libs/kernel';
 import { BUILT_IN_ROLES } from '../../domain/roles/built-in-roles';
 import { MAX_ROLE_CODE_LENGTH, Role, role, ROLE_CODE } from '../../domain/roles/role';
 import { RoleSchema } from './roles.schemas';
@@ -18,15 +18,25 @@ const SELECT_ROLE = `
 
 @Injectable()
 export class RoleStore {
+  static readonly order = new ListOrder(
+    {
+      code: sortedCode('r.code'),
+      name: sortedName('r.name'),
+      created_at: sorted('r.created_at'),
+      updated_at: sorted('r.updated_at'),
+    },
+    { usual: 'r.created_at DESC, r.code', tie: 'r.code' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** Newest first. */
-  list(tenantId: string, q: string | undefined, page: PageRequest): Promise<ListPage<RoleView>> {
+  /** Newest first, unless the request says otherwise. */
+  list(tenantId: string, q: string | undefined, request: ListRequest): Promise<ListPage<RoleView>> {
     const matches = `r.tenant_id = $1 AND ($2::text IS NULL OR r.code ILIKE $2 OR r.name ILIKE $2)`;
-    return listPage<RoleView>(this.database, tenantId, page, {
+    return listPage<RoleView>(this.database, tenantId, request, {
       matching: `roles r WHERE ${matches}`,
       values: [tenantId, likePattern(q)],
-      select: (limit) => `${SELECT_ROLE} WHERE ${matches} ORDER BY r.created_at DESC, r.code ${limit}`,
+      select: (limit) => `${SELECT_ROLE} WHERE ${matches} ORDER BY ${RoleStore.order.of(request)} ${limit}`,
     });
   }
 

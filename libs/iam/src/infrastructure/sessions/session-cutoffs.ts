@@ -16,16 +16,13 @@ export class SessionCutoffs {
   constructor(private readonly database: Database) {}
 
   /** Ends all sessions there are, in the current transaction. @returns the time of the cutoff before it, if any. */
-  async add(tenantId: string, appId: string): Promise<Date | null> {
-    const [row] = await this.database.query<{ before: Date | null }>(
-      `WITH former AS (SELECT revoked_at FROM session_cutoffs WHERE tenant_id = $1 AND app_id = $2)
-       INSERT INTO session_cutoffs (tenant_id, app_id, revoked_at) VALUES ($1, $2, now())
+  async add(tenantId: string, appId: string): Promise<void> {
+    await this.database.query(
+      `INSERT INTO session_cutoffs (tenant_id, app_id, revoked_at) VALUES ($1, $2, now())
            ON CONFLICT (tenant_id, app_id) DO UPDATE
-          SET revoked_at = greatest(session_cutoffs.revoked_at, excluded.revoked_at)
-       RETURNING (SELECT revoked_at FROM former) AS before`,
+          SET revoked_at = greatest(session_cutoffs.revoked_at, excluded.revoked_at)`,
       [tenantId, appId],
     );
-    return row?.before ?? null;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest, ResourceNotFoundError } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, ListOrder, nullable, sorted, sortedCode, sortedText } from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest, ResourceNotFoundError } from '@libs/kernel';
 import type { NotificationMessage } from '../../domain/messages/message';
 import type { MessageKind, MessageStatus } from '../../domain/messages/message-settings';
 import type { NotificationScope } from '../../domain/notification-scope';
@@ -41,11 +41,26 @@ const SELECT_ONE = `
 
 const SELECT_THESE = `
   SELECT ${SUMMARY} ${FROM_MESSAGES}
-   WHERE m.tenant_id = $1 AND m.id = ANY ($2) ORDER BY m.created_at DESC, m.id DESC`;
+   WHERE m.tenant_id = $1 AND m.id = ANY ($2) ORDER BY array_position($2, m.id)`;
+
+const COLUMNS = {
+  title: sortedText('m.title'),
+  status: sortedCode('m.status'),
+  scheduled_at: nullable(sorted('m.scheduled_at')),
+  published_at: nullable(sorted('m.published_at')),
+  expires_at: nullable(sorted('m.expires_at')),
+  created_at: sorted('m.created_at'),
+  updated_at: sorted('m.updated_at'),
+};
+
+const NEWEST_FIRST = { usual: 'm.created_at DESC, m.id DESC', tie: 'm.id' };
 
 /** The notices and messages of an App, as its administrators see them: not those of the product itself. */
 @Injectable()
 export class ManagedMessages {
+  static readonly noticeOrder = new ListOrder(COLUMNS, NEWEST_FIRST);
+  static readonly order = new ListOrder({ ...COLUMNS, message_type: sortedCode('m.message_type') }, NEWEST_FIRST);
+
   constructor(private readonly database: Database) {}
 
   /** @throws ResourceNotFoundError */
@@ -70,15 +85,15 @@ export class ManagedMessages {
     return message?.kind ?? null;
   }
 
-  /** Newest first. */
+  /** Newest first, unless the request says otherwise. */
   async list(
     scope: NotificationScope,
     kind: MessageKind,
     filter: MessageFilter,
-    { page, pageSize }: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<ManagedMessageSummary>> {
     const { tenantId } = scope;
-    const { text, values } = selectionOf(scope, kind, filter, pageSize, (page - 1) * pageSize);
+    const { text, values } = selectionOf(scope, kind, filter, request);
     const [selected] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
     const ids = selected?.ids ?? [];
     const items = await this.database.read<ManagedMessageSummary>(tenantId, SELECT_THESE, [tenantId, ids]);
@@ -91,15 +106,16 @@ function selectionOf(
   { tenantId, appId }: NotificationScope,
   kind: MessageKind,
   { q, status, messageType }: MessageFilter,
-  limit: number,
-  offset: number,
+  request: ListRequest,
 ): { text: string; values: unknown[] } {
-  const values: unknown[] = [tenantId, appId, kind, limit, offset];
+  const { page, pageSize, ids } = request;
+  const values: unknown[] = [tenantId, appId, kind, pageSize, (page - 1) * pageSize];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   // Only what is asked for stands in the statement, so that each has the index that serves it.
   const conditions: string[] = [];
   if (status !== undefined) conditions.push(`AND m.status = ${parameter(status)}`);
   if (messageType !== undefined) conditions.push(`AND m.message_type = ${parameter(messageType)}`);
+  if (ids) conditions.push(`AND m.id = ANY (${parameter(ids)}::uuid[])`);
   const pattern = likePattern(q);
   if (pattern !== null) {
     conditions.push(`AND EXISTS (SELECT FROM jsonb_each_text(m.title) t WHERE t.value ILIKE ${parameter(pattern)})`);
@@ -108,6 +124,6 @@ function selectionOf(
     WHERE m.tenant_id = $1 AND m.app_id = $2 AND m.kind = $3 AND m.origin <> 'product' ${conditions.join(' ')}`;
   const text = `
     SELECT (SELECT count(*)::integer FROM ${selected}) AS total,
-           ARRAY(SELECT m.id FROM ${selected} ORDER BY m.created_at DESC, m.id DESC LIMIT $4 OFFSET $5) AS ids`;
+           ARRAY(SELECT m.id FROM ${selected} ORDER BY ${ManagedMessages.order.of(request)} LIMIT $4 OFFSET $5) AS ids`;
   return { text, values };
 }

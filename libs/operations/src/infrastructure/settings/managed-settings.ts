@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest, picked } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, ListOrder, listPage, sorted, sortedCode } from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest, picked } from '@libs/kernel';
 import type { Setting } from '../../domain/settings/setting';
 import { SETTING_MASK, type SettingScope, type SettingStatus } from '../../domain/settings/setting-fields';
 import { SettingSchema } from './setting.schema';
@@ -38,23 +38,34 @@ const VISIBLE = `settings s
 const MATCHING = `${VISIBLE}
   AND ($3::text IS NULL OR s.key ILIKE $3 OR s.description ILIKE $3)
   AND ($4::text IS NULL OR s.scope = $4) AND ($5::uuid IS NULL OR s.app_id = $5) AND ($6::text IS NULL OR s.status = $6)
-  AND ($7::uuid[] IS NULL OR s.app_id = ANY ($7))`;
+  AND ($7::uuid[] IS NULL OR s.app_id = ANY ($7)) AND ($8::uuid[] IS NULL OR s.id = ANY ($8))`;
 
 /** The settings visible to the administrators of a tenant. */
 @Injectable()
 export class ManagedSettings {
+  static readonly order = new ListOrder(
+    {
+      key: sortedCode('s.key'),
+      scope: sortedCode('s.scope'),
+      status: sortedCode('s.status'),
+      created_at: sorted('s.created_at'),
+      updated_at: sorted('s.updated_at'),
+    },
+    { usual: 's.created_at DESC, s.id DESC', tie: 's.id' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** Newest first. @param filter `q` is a part of the key or the description. */
+  /** Newest first, unless the request says otherwise. @param filter `q` is a part of the key or the description. */
   list(
     { tenantId, isGlobal }: SettingReader,
     { q, scope, appId, status, appIds }: SettingFilter,
-    page: PageRequest,
+    request: ListRequest,
   ): Promise<ListPage<ManagedSetting>> {
-    return listPage<ManagedSetting>(this.database, tenantId, page, {
+    return listPage<ManagedSetting>(this.database, tenantId, request, {
       matching: MATCHING,
-      values: [tenantId, isGlobal, likePattern(q), scope, appId, status, appIds],
-      select: (limit) => `SELECT ${COLUMNS} FROM ${MATCHING} ORDER BY s.created_at DESC, s.id DESC ${limit}`,
+      values: [tenantId, isGlobal, likePattern(q), scope, appId, status, appIds, request.ids],
+      select: (limit) => `SELECT ${COLUMNS} FROM ${MATCHING} ORDER BY ${ManagedSettings.order.of(request)} ${limit}`,
     });
   }
 

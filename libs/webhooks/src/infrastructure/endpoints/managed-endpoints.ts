@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, fieldsOf, listPage } from '@libs/foundation';
-import { found, likePattern, type ListPage, type PageRequest } from '@libs/kernel';
+import { columnsOf, Database, fieldsOf, ListOrder, listPage, nullable, sorted, sortedCode } from '@libs/foundation';
+import { found, likePattern, type ListPage, type ListRequest } from '@libs/kernel';
 import type { ManagedSecret, WebhookEndpoint } from '../../domain/endpoints/endpoint';
 import { WebhookEndpointSchema } from './endpoint.schema';
 
@@ -34,18 +34,34 @@ const SELECT = `SELECT ${columnsOf(WebhookEndpointSchema, 'e', FIELDS)}, ${VALID
 
 const MATCHING = `webhook_endpoints e
  WHERE e.tenant_id = $1 AND e.deleted_at IS NULL
-   AND ($2::text IS NULL OR e.url ILIKE $2 OR e.description ILIKE $2) AND ($3::boolean IS NULL OR e.enabled = $3)`;
+   AND ($2::text IS NULL OR e.url ILIKE $2 OR e.description ILIKE $2) AND ($3::boolean IS NULL OR e.enabled = $3)
+   AND ($4::uuid[] IS NULL OR e.id = ANY ($4))`;
 
 @Injectable()
 export class ManagedEndpoints {
+  static readonly order = new ListOrder(
+    {
+      url: sortedCode('e.url'),
+      enabled: sorted('e.enabled'),
+      failing_since: nullable(sorted('e.failing_since')),
+      created_at: sorted('e.created_at'),
+      updated_at: sorted('e.updated_at'),
+    },
+    { usual: 'e.created_at DESC, e.id DESC', tie: 'e.id' },
+  );
+
   constructor(private readonly database: Database) {}
 
-  /** Newest first. @param filter `q` is a part of the address or of the description. */
-  async list(tenantId: string, { q, enabled }: EndpointFilter, page: PageRequest): Promise<ListPage<ManagedEndpoint>> {
-    const { items, total } = await listPage<EndpointRow>(this.database, tenantId, page, {
+  /** Newest first, unless the request says otherwise. @param filter `q` is a part of the address or of the description. */
+  async list(
+    tenantId: string,
+    { q, enabled }: EndpointFilter,
+    request: ListRequest,
+  ): Promise<ListPage<ManagedEndpoint>> {
+    const { items, total } = await listPage<EndpointRow>(this.database, tenantId, request, {
       matching: MATCHING,
-      values: [tenantId, likePattern(q), enabled],
-      select: (limit) => `${SELECT} FROM ${MATCHING} ORDER BY e.created_at DESC, e.id DESC ${limit}`,
+      values: [tenantId, likePattern(q), enabled, request.ids],
+      select: (limit) => `${SELECT} FROM ${MATCHING} ORDER BY ${ManagedEndpoints.order.of(request)} ${limit}`,
     });
     return { items: items.map(managedOf), total };
   }
