@@ -30,12 +30,13 @@ export function useAppState() {
       act: t('apps.state.disable'),
       danger: true,
       typed: app.name,
+      takesReason: true,
     });
     if (!answer) return null;
     return attempt(app, async () => {
       const disabled = await call('disableAdminApp', {
         path: { app_id: app.id },
-        body: { lock_version: app.lock_version },
+        body: { lock_version: app.lock_version, reason: answer.reason },
       });
       say(t('apps.state.disabled', { name: app.name }));
       return disabled;
