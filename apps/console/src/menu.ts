@@ -1,4 +1,4 @@
-import { Cellphone, Collection, DataAnalysis, Files, HomeFilled, Setting } from '@element-plus/icons-vue';
+import { Cellphone, Collection, DataAnalysis, Files, Guide, HomeFilled, Setting } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
 interface MenuRow {
@@ -16,6 +16,7 @@ interface MenuRow {
 export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
   { group: 'app', key: 'settings', route: 'apps.settings', icon: Setting },
+  { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },

@@ -37,6 +37,12 @@ export const ROUTES: readonly ScreenRow[] = [
     screen: () => import('./screens/apps/AppSettings.vue'),
   },
   {
+    path: 'apps/:app_id/onboarding',
+    name: 'onboarding.edit',
+    operation: 'listAdminAppOnboardingRevisions',
+    screen: () => import('./screens/onboarding/OnboardingEdit.vue'),
+  },
+  {
     path: 'apps/:app_id',
     name: 'overview.app',
     operation: 'getAdminApp',
