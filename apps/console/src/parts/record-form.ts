@@ -37,10 +37,10 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
   const isReady = ref(false);
   const problem = shallowRef<unknown>(null);
   const isSaving = ref(false);
+  const isRight = computed(() => !isReady.value || (options.isRight?.(values.value) ?? true));
   const isDirty = computed(() => isReady.value && !isEqual(base.value, values.value));
   const operation = computed(() => (isNew.value ? (options.create ?? options.update) : options.update));
   const mayWrite = computed(() => can(operation.value));
-  const isRight = computed(() => options.isRight?.(values.value) ?? true);
   const version = options.version ?? LOCK_VERSION;
   const lockVersion = computed(() => (record.value === null ? null : (version.of(record.value) ?? null)));
 

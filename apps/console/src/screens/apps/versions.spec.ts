@@ -1,17 +1,14 @@
-import { takeVersions } from './versions';
+import { versionsIn } from './versions';
 
-describe('takeVersions', () => {
-  it('takes several that are pasted at once, each a single time', () =>
-    expect(takeVersions(['1.0.0'], ' 1.1.0, 1.0.0\n2.0.0-beta+3，2.1 ')).toEqual({
-      versions: ['1.0.0', '1.1.0', '2.0.0-beta+3', '2.1'],
-      rest: '',
+describe('versionsIn', () => {
+  it('finds versions however they are put, each a single time', () =>
+    expect(versionsIn(' 1.1.0, 1.0.0\n2.0.0-beta+3，2.1、1.0.0 ')).toEqual({
+      versions: ['1.1.0', '1.0.0', '2.0.0-beta+3', '2.1'],
+      wrong: [],
     }));
 
-  it('leaves what is no version to be mended', () =>
-    expect(takeVersions([], 'v1.0 <2.0> ^3')).toEqual({ versions: ['v1.0'], rest: '<2.0> ^3' }));
+  it('tells what is no version', () =>
+    expect(versionsIn('v1.0 <2.0> ^3')).toEqual({ versions: ['v1.0'], wrong: ['<2.0>', '^3'] }));
 
-  it('takes no more than an App may have', () => {
-    const many = Array.from({ length: 200 }, (_, place) => `1.0.${place}`);
-    expect(takeVersions(many, '2.0.0')).toEqual({ versions: many, rest: '2.0.0' });
-  });
+  it('finds none in an empty text', () => expect(versionsIn(' \n')).toEqual({ versions: [], wrong: [] }));
 });
