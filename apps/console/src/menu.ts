@@ -1,4 +1,4 @@
-import { Collection, DataAnalysis, Files, HomeFilled } from '@element-plus/icons-vue';
+import { Cellphone, Collection, DataAnalysis, Files, Guide, HomeFilled, Setting } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
 interface MenuRow {
@@ -15,7 +15,10 @@ interface MenuRow {
 /** In the order of the page. */
 export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
+  { group: 'app', key: 'settings', route: 'apps.settings', icon: Setting },
+  { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
+  { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },
   {
     ...{ group: 'organisation', key: 'dictionaries', route: 'dictionaries.list', icon: Collection },

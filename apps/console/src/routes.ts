@@ -19,6 +19,30 @@ export const ROUTES: readonly ScreenRow[] = [
     screen: () => import('./screens/profile/Profile.vue'),
   },
   {
+    path: 'apps',
+    name: 'apps.list',
+    operation: 'listAdminApps',
+    screen: () => import('./screens/apps/AppList.vue'),
+  },
+  {
+    path: 'apps/new',
+    name: 'apps.new',
+    operation: 'createAdminApp',
+    screen: () => import('./screens/apps/AppNew.vue'),
+  },
+  {
+    path: 'apps/:app_id/settings',
+    name: 'apps.settings',
+    operation: 'getAdminApp',
+    screen: () => import('./screens/apps/AppSettings.vue'),
+  },
+  {
+    path: 'apps/:app_id/onboarding',
+    name: 'onboarding.edit',
+    operation: 'listAdminAppOnboardingRevisions',
+    screen: () => import('./screens/onboarding/OnboardingEdit.vue'),
+  },
+  {
     path: 'apps/:app_id',
     name: 'overview.app',
     operation: 'getAdminApp',
