@@ -11,14 +11,9 @@ export interface DraftValue<T> {
 }
 
 /** A record in this tab, of this administrator and tenant. */
-export function draftKey(
-  userId: string,
-  tenantId: string,
-  operationId: string,
-  path: Readonly<Record<string, unknown>>,
-): string {
-  const names = Object.keys(path).sort();
-  return [userId, tenantId, operationId, ...names.map((name) => encodeURIComponent(String(path[name])))].join(':');
+export function draftKey(userId: string, tenantId: string, operationId: string, path: object): string {
+  const values = Object.entries(path).sort(([one], [other]) => (one < other ? -1 : 1));
+  return [userId, tenantId, operationId, ...values.map(([, value]) => encodeURIComponent(String(value)))].join(':');
 }
 
 /** A copy without what must not lie in the browser's storage. */

@@ -6,7 +6,7 @@ import { draftKey, fits, isDraft, restored, withoutSecrets, type DraftValue } fr
 
 interface Options {
   readonly operation: Ref<string>;
-  readonly path: () => Readonly<Record<string, unknown>>;
+  readonly path: () => object;
   readonly isDirty: Ref<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { can } from '../api/can';
 import { call } from '../api/client';
 import type { OperationId } from '../api/operations';
 import { Problem } from '../api/problem';
-import type { AnswerOf, InputOf } from '../api/types';
+import type { AnswerOf } from '../api/types';
 import { useUnsaved } from '../api/unsaved';
 import { t } from '../i18n';
 import { LANGUAGE_NAMES } from '../locale';
@@ -12,38 +12,12 @@ import { say } from '../toast';
 import { changesOf, copyOf, isEqual } from './equality';
 import { useDraft } from './form-draft';
 import { useMerge, type Changed, type Merging } from './form-merge';
+import { LOCK_VERSION, type FormOptions } from './form-options';
 import { isLocale } from './localized';
-import type { Path, RowKeys } from './merge';
-
-interface Versioned {
-  readonly lock_version: number;
-}
+import type { Path } from './merge';
 
 /** Somebody else has saved since the form was filled. */
 const STALE = ['RESOURCE.VERSION_CONFLICT', 'APPS.ONBOARDING.STALE'];
-
-export interface FormOptions<Values extends object, Read extends OperationId> {
-  readonly read: Read;
-  /** PATCH, or PUT of a draft; without it the form only shows. */
-  readonly update: OperationId;
-  /** Makes a record of what was typed; absent where there is always one. */
-  readonly create?: OperationId;
-  /** Of the record; null while there is none yet. */
-  readonly path: () => InputOf<Read>['path'] | null;
-  /** Of the operation that creates, such as the App. */
-  readonly parent?: () => Readonly<Record<string, string>>;
-  readonly toValues: (record: AnswerOf<Read>) => Values;
-  /** What a form begins with that creates. */
-  readonly empty?: () => Values;
-  /** What is sent of the fields that changed, or of all for a new record; as they are if absent. */
-  readonly toBody?: (fields: Partial<Values>, isNew: boolean) => object;
-  /** By which lists are merged row by row. */
-  readonly rowKeys?: RowKeys;
-  /** What a field is called in front of people. */
-  readonly labelOf?: (path: Path) => string;
-  /** After saving, with what the API answers. */
-  readonly saved?: (record: AnswerOf<Read>, isNew: boolean) => void;
-}
 
 /** A record in a form: what was read, what was typed, and what becomes of the two. Never emptied by a failure. */
 export function useRecordForm<Values extends object, Read extends OperationId>(options: FormOptions<Values, Read>) {
@@ -66,7 +40,9 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
   const isDirty = computed(() => isReady.value && !isEqual(base.value, values.value));
   const operation = computed(() => (isNew.value ? (options.create ?? options.update) : options.update));
   const mayWrite = computed(() => can(operation.value));
-  const lockVersion = computed(() => (record.value as Versioned | null)?.lock_version ?? null);
+  const isRight = computed(() => options.isRight?.() ?? true);
+  const version = options.version ?? LOCK_VERSION;
+  const lockVersion = computed(() => (record.value === null ? null : (version.of(record.value) ?? null)));
 
   /** The record as it is now, without what was typed. */
   function show(fresh: Answer | null): void {
@@ -82,15 +58,22 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
   }
 
   const merging = useMerge<Values, Answer>({ rowKeys: options.rowKeys ?? {}, toValues: options.toValues, rebase });
-  const draft = useDraft<Values>({ operation, path: () => options.path() ?? options.parent?.() ?? {}, isDirty });
-  useUnsaved(() => isDirty.value || merging.isOpen.value);
+  const draft = useDraft<Values>({
+    ...{ operation, isDirty },
+    path: (): object => ({
+      ...(options.path() ?? options.parent?.()),
+      ...(options.part ? { part: options.part } : {}),
+    }),
+  });
+  useUnsaved(() => isDirty.value || !isRight.value || merging.isOpen.value);
 
   watch(
     [() => read.data.value, isNew],
     ([fresh, creating]) => {
       if (creating ? isReady.value : fresh === undefined) return;
       const answer = creating ? null : (fresh as Answer);
-      // Somebody types: a newer record waits until it is saved upon, or asked for.
+      // Somebody types: a newer record waits until it is saved upon, or asked for; unless nothing of this form is newer.
+      if (answer !== null && isDirty.value && isEqual(options.toValues(answer), base.value)) record.value = answer;
       if ((isDirty.value && !creating) || merging.isOpen.value) return;
       show(answer);
       isReady.value = true;
@@ -121,7 +104,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
 
   /** Whether somebody else has saved since this form was filled, as the page has noticed by itself. */
   const isOutdated = computed(() => {
-    const latest = (read.data.value as Versioned | undefined)?.lock_version;
+    const latest = read.data.value === undefined ? undefined : version.of(read.data.value);
     return (
       isDirty.value &&
       !merging.isOpen.value &&
@@ -132,20 +115,13 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
   });
 
   async function save(): Promise<boolean> {
-    if (isSaving.value || !isDirty.value || merging.isOpen.value || !mayWrite.value) return false;
+    if (isSaving.value || !isDirty.value || !isRight.value || merging.isOpen.value || !mayWrite.value) return false;
     isSaving.value = true;
     problem.value = null;
-    const creating = isNew.value;
     try {
-      const answer = await send<Answer>(operation.value, request(creating));
-      draft.drop();
-      merging.end();
-      show(answer);
-      if (!creating) queries.setQueryData([options.read, input.value], answer);
-      void queries.invalidateQueries();
-      say(t('parts.form.saved'));
-      options.saved?.(answer, creating);
-      return true;
+      const asked = options.ask ? await options.ask(copyOf(values.value), base.value) : {};
+      if (asked === null) return false;
+      return await sendOrCatchUp(asked);
     } catch (error) {
       await fail(error);
       return false;
@@ -154,20 +130,45 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     }
   }
 
-  function request(creating: boolean): object {
+  async function sendOrCatchUp(asked: object): Promise<boolean> {
+    try {
+      await sendOnce(asked);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem) || !STALE.includes(error.code)) throw error;
+      await catchUp(error);
+      const isTouched = problem.value !== null || merging.isOpen.value || merging.taken.value.length > 0;
+      // What somebody else has saved may be nothing that this form shows.
+      if (isTouched || !isDirty.value) return false;
+      await sendOnce(asked);
+      return true;
+    }
+  }
+
+  async function sendOnce(asked: object): Promise<void> {
+    const creating = isNew.value;
+    const answer = await send<Answer>(operation.value, request(creating, asked));
+    draft.drop();
+    merging.end();
+    show(answer);
+    if (!creating) queries.setQueryData([options.read, input.value], answer);
+    void queries.invalidateQueries();
+    say(options.said?.(answer, creating) ?? t('parts.form.saved'));
+    options.saved?.(answer, creating);
+  }
+
+  function request(creating: boolean, asked: object): object {
     const typed = copyOf(values.value);
     const fields: Partial<Values> = creating ? typed : changesOf(base.value, typed);
-    const body = options.toBody?.(fields, creating) ?? fields;
+    const body = { ...(options.toBody?.(fields, creating) ?? fields), ...asked };
     if (creating) return { path: options.parent?.() ?? {}, body };
-    const lock = lockVersion.value === null ? {} : { lock_version: lockVersion.value };
+    const lock = lockVersion.value === null ? {} : { [version.field]: lockVersion.value };
     return { path: options.path(), body: { ...body, ...lock } };
   }
 
   async function fail(error: unknown): Promise<void> {
     problem.value = error;
-    if (!(error instanceof Problem)) return;
-    if (STALE.includes(error.code)) await catchUp(error);
-    if (error.status === 422) await focusFirstError();
+    if (error instanceof Problem && error.status === 422) await focusFirstError();
   }
 
   /** What somebody else has saved is put under what was typed here. */
@@ -196,7 +197,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     const dialog = document.querySelector('dialog[open]');
     if (dialog && !dialog.contains(element.value)) return;
     event.preventDefault();
-    void save();
+    if (element.value?.checkVisibility()) void save();
   }
   onMounted(() => document.addEventListener('keydown', saveByKey));
   onBeforeUnmount(() => document.removeEventListener('keydown', saveByKey));
@@ -212,6 +213,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
       isReady,
       isDirty,
       isSaving,
+      isRight,
       isOutdated,
       problem,
       operation,

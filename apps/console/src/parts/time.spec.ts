@@ -1,4 +1,4 @@
-import { dayOf, formatTime, nextDay, startOfDay } from './time';
+import { clockOf, dayOf, formatTime, instantOf, nextDay, startOfDay } from './time';
 
 describe('startOfDay', () => {
   it.each([
@@ -17,6 +17,25 @@ describe('startOfDay', () => {
     expect(startOfDay(day, zone)).toBe(instant);
     expect(dayOf(instant, zone)).toBe(day);
     expect(dayOf(new Date(Date.parse(instant) - 1).toISOString(), zone)).not.toBe(day);
+  });
+});
+
+describe('instantOf', () => {
+  it.each([
+    ['2026-11-27T09:30', 'UTC', '2026-11-27T09:30:00.000Z'],
+    ['2026-11-27T09:30', 'Asia/Shanghai', '2026-11-27T01:30:00.000Z'],
+    ['2026-03-08T01:59', 'America/New_York', '2026-03-08T06:59:00.000Z'],
+    ['2026-03-08T03:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+    // Clocks show it twice: the first time.
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+  ])('finds when clocks show %s in %s', (clock, zone, instant) => {
+    expect(instantOf(clock, zone)).toBe(instant);
+    expect(clockOf(instant, zone)).toBe(clock);
+  });
+
+  it('takes a time that clocks skip as if they did not', () => {
+    const instant = instantOf('2026-03-08T02:30', 'America/New_York');
+    expect([instant, clockOf(instant, 'America/New_York')]).toEqual(['2026-03-08T07:30:00.000Z', '2026-03-08T03:30']);
   });
 });
 

@@ -28,6 +28,20 @@ export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
+/** `2026-11-27T09:30` in the zone, for `<input type="datetime-local">`. */
+export function clockOf(iso: string, zone: string): string {
+  const instant = Date.parse(iso);
+  return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16);
+}
+
+/** The instant at which clocks in the zone show this: the first where they show it twice, and what would be it where they skip it. */
+export function instantOf(clock: string, zone: string): string {
+  const wanted = Date.parse(`${clock}Z`);
+  const candidates = [-24, 24].map((hours) => wanted - offsetAt(wanted + hours * 3_600_000, zone));
+  const shown = candidates.filter((instant) => clockOf(new Date(instant).toISOString(), zone) === clock.slice(0, 16));
+  return new Date(Math.min(...(shown.length > 0 ? shown : candidates.slice(0, 1)))).toISOString();
+}
+
 /** How much later clocks in the zone are than those of UTC, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const parts = Object.fromEntries(
