@@ -1,4 +1,14 @@
-import { Cellphone, Collection, DataAnalysis, Files, Guide, HomeFilled, Setting } from '@element-plus/icons-vue';
+import {
+  Aim,
+  Cellphone,
+  Collection,
+  DataAnalysis,
+  Files,
+  Guide,
+  HomeFilled,
+  Promotion,
+  Setting,
+} from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
 interface MenuRow {
@@ -17,6 +27,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
   { group: 'app', key: 'settings', route: 'apps.settings', icon: Setting },
   { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
+  { group: 'app', key: 'releases', route: 'releases.list', icon: Promotion, create: 'releases.new' },
+  { group: 'app', key: 'explain', route: 'releases.explain', icon: Aim },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },
