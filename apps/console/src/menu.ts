@@ -1,4 +1,4 @@
-import { Collection, DataAnalysis, Files, HomeFilled } from '@element-plus/icons-vue';
+import { Collection, CollectionTag, DataAnalysis, Files, HomeFilled, Reading } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
 interface MenuRow {
@@ -15,6 +15,8 @@ interface MenuRow {
 /** In the order of the page. */
 export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
+  { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
+  { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },
   {
