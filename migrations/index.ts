@@ -71,6 +71,8 @@ import { ContentPreviews1763712000085 } from './1763712000085-content-previews';
 import { DownloadsAndThumbnails1763712000086 } from './1763712000086-downloads-and-thumbnails';
 import { SortedLists1763712000089 } from './1763712000089-sorted-lists';
 import { ReasonsOfActions1763712000092 } from './1763712000092-reasons-of-actions';
+import { SearchTexts1763712000093 } from './1763712000093-search-texts';
+import { SearchTextsOfOlderRows1763712000094 } from './1763712000094-search-texts-of-older-rows';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -148,4 +150,6 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   DownloadsAndThumbnails1763712000086,
   SortedLists1763712000089,
   ReasonsOfActions1763712000092,
+  SearchTexts1763712000093,
+  SearchTextsOfOlderRows1763712000094,
 ];

@@ -24,7 +24,7 @@ const ARROWS = {
   admin: [...HTTP, 'rate-limits', 'auth', 'idempotency', 'surfaces', 'public'],
   service: [...HTTP, 'rate-limits', 'auth', 'idempotency', 'surfaces', 'admin'],
   'captcha-page': [...HTTP, 'surfaces', 'mobile'],
-  console: ['http/request', 'http/answers', 'audit', 'surfaces', 'admin'],
+  console: ['http/request', 'http/answers', 'audit', 'auth', 'surfaces', 'admin'],
   seed: [],
   development: ['http/fields', 'surfaces'],
   openapi: [...HTTP, 'auth', 'idempotency', 'surfaces', 'captcha-page'],

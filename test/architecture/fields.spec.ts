@@ -5,14 +5,15 @@ import { readSources } from './sources';
 const DECORATORS = ['apps/api/src/http/fields/fields.ts'];
 
 /**
- * The client may choose the id of a request; an audit record is about anything; a store of uni-app goes by its name; a
- * removed image has the URL that somebody wrote, whatever that was.
+ * The client may choose the id of a request; an audit record is about anything; a store of uni-app goes by its name, and
+ * what a search finds by whatever its routes name it; a removed image has the URL that somebody wrote, whatever that was.
  */
 const FREE_FORMS = [
   'AuditLogResponse.request_id',
   'ErrorResponse.request_id',
   'AuditLogResponse.resource_id',
   'UniUpgradeCenterStore.id',
+  'AdminSearchItemResponse.id',
   'AdminRemovedImageResponse.url',
 ];
 

@@ -8,7 +8,7 @@ const SUPPORTS: Arrows = {
   'test/mobile/support': ['test/support', 'test/http/support'],
   'test/admin/support': ['test/support'],
   'test/public/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
-  'test/console/support': ['test/support'],
+  'test/console/support': ['test/support', 'test/admin/support'],
   'test/service/support': ['test/support', 'test/admin/support'],
   'test/operations/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
 };

@@ -66,6 +66,34 @@ describe('the migrations', () => {
     expect(await lines()).toEqual(all);
   });
 
+  it('write the texts that administrators search for what is there, too, as the triggers do', async () => {
+    const texts = () =>
+      queryAs<{ kind: string; line: string }>(
+        urls.superuserUrl,
+        'SELECT kind, id, app_id, line, at FROM search_texts ORDER BY kind, id',
+      );
+    await queryAs(
+      urls.superuserUrl,
+      `INSERT INTO tenants (id, code, name, status, is_platform)
+         VALUES (gen_random_uuid(), 'searched', 'Searched', 'active', false);
+       INSERT INTO users (tenant_id, id, display_name, status)
+       SELECT t.id, gen_random_uuid(), nullif('Member ' || n, 'Member 7'), CASE WHEN n % 10 = 0 THEN 'deleted' ELSE 'active' END
+         FROM tenants t, generate_series(1, 4500) n WHERE t.code = 'searched';
+       INSERT INTO files (tenant_id, id, purpose, filename, media_type, size_bytes, sha256, scan_status, storage_key)
+       SELECT t.id, gen_random_uuid(), 'attachment', '报告.PDF', 'application/pdf', 1, repeat('a', 64), 'clean', 'k'
+         FROM tenants t WHERE t.code = 'searched'`,
+    );
+    const all = await texts();
+    const kinds = Object.groupBy(all, ({ kind }) => kind);
+    expect(kinds['user']).toHaveLength(4_049);
+    expect(kinds['file']?.map(({ line }) => line)).toEqual(['报告.pdf']);
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('SearchTexts1763712000093'));
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    expect(await texts()).toEqual(all);
+    await queryAs(urls.superuserUrl, 'DELETE FROM files; DELETE FROM users');
+    expect(await texts()).toEqual([]);
+  });
+
   it('withdraw the answers that were kept for repetitions, and keep their keys', async () => {
     await revertMigrations(urls.ownerUrl, MIGRATIONS, fromOn('AnswersWithoutSecrets1763712000057'));
     await queryAs(

@@ -137,6 +137,7 @@ describe('An API client that is limited to an App', () => {
       'POST apps/batch-delete',
       'POST dictionaries',
       'POST files',
+      'POST files/batch-delete',
       'POST sessions/revoke',
     ],
   };

@@ -7,6 +7,7 @@ import { ChangeFeed, Database, DevelopmentOutbox, loadConfig, Logger, prepareRun
 import { RegionQueries } from '@libs/regions';
 import { MIGRATIONS } from '../../migrations';
 import { createApi } from '../../apps/api/src/create-api';
+import { ChallengeRenderer } from '../../libs/captcha/src/domain/challenge-renderer';
 import { Sweeper } from '../../libs/foundation/src/outbox/sweeper';
 import {
   copyTemplate,
@@ -36,6 +37,9 @@ export interface TestApi {
 /** Whatever a suite did not mean to provoke has its cause in the output of the run. */
 const logger = new Logger('error');
 
+/** How long a challenge may take on a machine that has other things to do. Of people none waits so long. */
+const PATIENCE_MS = 60_000;
+
 /**
  * The whole api on a port and a database of its own. Coarse request limits are off, since suites ask more than people
  * do; password hashing is cheap. Sweeps run only when a suite runs them: one at its own time would delete what the suite
@@ -58,6 +62,7 @@ export async function startTestApi(
   const runtime = await prepareRuntime(config, MIGRATIONS, logger);
   const app: NestExpressApplication = await createApi(runtime, logger);
   if (config.runWorker) await app.get(Sweeper).stop();
+  Object.assign(app.get(ChallengeRenderer), { waitLimitMs: PATIENCE_MS });
   await app.get(RegionQueries).prepare();
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

@@ -1,4 +1,14 @@
-import { Cellphone, Collection, DataAnalysis, Files, Guide, HomeFilled, Setting } from '@element-plus/icons-vue';
+import {
+  Cellphone,
+  Collection,
+  CollectionTag,
+  DataAnalysis,
+  Files,
+  Guide,
+  HomeFilled,
+  Reading,
+  Setting,
+} from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
 interface MenuRow {
@@ -17,6 +27,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
   { group: 'app', key: 'settings', route: 'apps.settings', icon: Setting },
   { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
+  { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
+  { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },

@@ -10,6 +10,7 @@ import { AppImages } from './domain/app-images';
 import { AppRepository } from './domain/app.repository';
 import { AppDirectory } from './infrastructure/app-directory';
 import { AppIds } from './infrastructure/app-ids';
+import { AppSearch } from './infrastructure/app-search';
 import { AppQueries } from './infrastructure/app-queries';
 import { AppSchema, OnboardingRevisionSchema } from './infrastructure/app.schema';
 import { FileAppImages } from './infrastructure/file-app-images';
@@ -21,6 +22,7 @@ const PROVIDERS = [
   AppIds,
   AppLifecycleService,
   AppQueries,
+  AppSearch,
   AppSettingsService,
   AppsService,
   ManagedApps,

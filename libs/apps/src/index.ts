@@ -38,3 +38,4 @@ export {
 } from './infrastructure/app-queries';
 export { startupAssetUrl } from './domain/startup-asset-url';
 export { ManagedApps, type ManagedApp } from './infrastructure/managed-apps';
+export { AppSearch } from './infrastructure/app-search';

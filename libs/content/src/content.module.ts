@@ -30,6 +30,7 @@ import { ArticleRenderings } from './infrastructure/articles/article-renderings'
 import { ArticleSearch } from './infrastructure/articles/article-search';
 import { ArticleTags } from './infrastructure/articles/article-tags';
 import { ArticleRevisionSchema, ArticleSchema } from './infrastructure/articles/article.schema';
+import { ContentSearch } from './infrastructure/articles/content-search';
 import { ContentTargets } from './infrastructure/articles/content-targets';
 import { ManagedArticles } from './infrastructure/articles/managed-articles';
 import { PersonalBookmarks } from './infrastructure/articles/personal-bookmarks';
@@ -72,6 +73,7 @@ const PROVIDERS = [
   ArticlesService,
   BodyPreviews,
   CategoriesService,
+  ContentSearch,
   ContentTargets,
   DeletedAppArticlesHandler,
   DeletedAppDictionariesHandler,

@@ -66,6 +66,7 @@ export {
 export { ArticleReads } from './infrastructure/articles/article-reads';
 export { ArticleRenderings } from './infrastructure/articles/article-renderings';
 export { ArticleTags, MAX_LISTED_TAGS, type TagCount } from './infrastructure/articles/article-tags';
+export { ContentSearch } from './infrastructure/articles/content-search';
 export { ContentTargets } from './infrastructure/articles/content-targets';
 export {
   type ManagedArticle,

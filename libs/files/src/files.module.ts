@@ -18,6 +18,7 @@ import { ContentExamination } from './infrastructure/content-examination';
 import { FileAssetCache } from './infrastructure/file-asset-cache';
 import { FileAssets } from './infrastructure/file-assets';
 import { FileQueries } from './infrastructure/file-queries';
+import { FileSearch } from './infrastructure/file-search';
 import { StoredFileSchema } from './infrastructure/file.schema';
 import { FileUsages } from './infrastructure/file-usages';
 import { ImageDecoder } from './infrastructure/images/image-decoder';
@@ -39,6 +40,7 @@ const PROVIDERS = [
   FileAssetCache,
   FileAssets,
   FileQueries,
+  FileSearch,
   FileScanHandler,
   FilesService,
   FileUsages,

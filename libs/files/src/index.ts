@@ -19,5 +19,6 @@ export { FilesModule } from './files.module';
 export { FileAssetCache } from './infrastructure/file-asset-cache';
 export { type FileAsset, FileAssets } from './infrastructure/file-assets';
 export { FILE_ORDER, type FileFilter, type FileView } from './infrastructure/file-queries';
+export { FileSearch } from './infrastructure/file-search';
 export { StorageUsages } from './infrastructure/storage-usages';
 export { FILE_PROBLEMS, type FileUser, FileUsages } from './infrastructure/file-usages';

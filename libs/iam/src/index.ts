@@ -140,6 +140,7 @@ export { RoleStore } from './infrastructure/roles/role-store';
 export type { Preferences, SelfProfile } from './infrastructure/personal-data/self-profiles';
 export { TenantFiguresQueries } from './infrastructure/administration/tenant-figures';
 export { TenantStore } from './infrastructure/accounts/tenant-store';
+export { IamSearch } from './infrastructure/administration/iam-search';
 export { UserQueries } from './infrastructure/administration/user-queries';
 export { parseSmsNumber } from './infrastructure/codes/sms-number';
 export { expectHeld } from './domain/roles/grants';

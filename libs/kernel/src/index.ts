@@ -71,6 +71,13 @@ export {
 } from './locale';
 export { MemberNotices, type MemberNotice } from './member-notices';
 export { Outbox, type DelayedEvent, type DomainEvent } from './outbox';
+export {
+  type FoundThing,
+  type FoundThings,
+  type ResourceSearch,
+  searchEach,
+  type SearchQuestion,
+} from './resource-search';
 export { traceSources } from './stack-traces';
 export { hearStopSignals, StoppedError } from './stop-signal';
 export { isTimeZone } from './time-zone';

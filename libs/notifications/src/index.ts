@@ -55,6 +55,7 @@ export {
   type ManagedMessage,
   type ManagedMessageSummary,
 } from './infrastructure/messages/managed-messages';
+export { MessageSearch } from './infrastructure/messages/message-search';
 export { NotificationFigures } from './infrastructure/messages/notification-figures';
 export {
   channelStatistics,

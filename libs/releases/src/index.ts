@@ -38,6 +38,7 @@ export { DECISION_REASONS, type DecisionReason, type TriedRule } from './domain/
 export { type MinimumVersions, type OfferedRelease, PublishedReleases } from './infrastructure/published-releases';
 export { ReleaseApps } from './infrastructure/release-apps';
 export { ReleaseDownloads } from './infrastructure/release-downloads';
+export { ReleaseSearch } from './infrastructure/release-search';
 export { ReleaseFigures } from './infrastructure/release-figures';
 export { type ReleaseDetails, type ReleaseFile, ReleaseQueries } from './infrastructure/release-queries';
 export {

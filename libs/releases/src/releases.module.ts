@@ -23,6 +23,7 @@ import { ReleasePointers } from './infrastructure/release-pointers';
 import { ReleaseQueries } from './infrastructure/release-queries';
 import { ReleaseReports } from './infrastructure/release-reports';
 import { ReleaseReportsSweeper } from './infrastructure/release-reports-sweeper';
+import { ReleaseSearch } from './infrastructure/release-search';
 import { ReleaseStatistics } from './infrastructure/release-statistics';
 import { ReleaseVersions } from './infrastructure/release-versions';
 import { ReleaseSchema } from './infrastructure/release.schema';
@@ -48,6 +49,7 @@ const PROVIDERS = [
   ReleaseReports,
   ReleaseReportsService,
   ReleaseReportsSweeper,
+  ReleaseSearch,
   ReleaseStatistics,
   ReleaseVersions,
   ReleasesService,

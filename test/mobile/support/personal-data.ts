@@ -48,6 +48,7 @@ async function personalColumns(api: Pick<TestApi, 'urls'>): Promise<PersonalColu
 /** The rows about the user $1, in tables without user_id. */
 const ABOUT_USER: Readonly<Record<string, string>> = {
   users: 'id = $1',
+  search_texts: `kind = 'user' AND id = $1`,
   // Those of administrators are about nobody.
   notification_messages: `origin = 'product' AND audience_user_ids = ARRAY[$1::uuid]`,
   refresh_tokens: 'session_id IN (SELECT id FROM sessions WHERE user_id = $1)',

@@ -17,6 +17,7 @@ import { AdminPushProvidersModule } from './push-providers/push-providers.module
 import { AdminRegionsModule } from './regions/regions.module';
 import { AdminReleasesModule } from './releases/releases.module';
 import { AdminRolesModule } from './roles/roles.module';
+import { AdminSearchModule } from './search/search.module';
 import { AdminSettingsModule } from './settings/settings.module';
 import { AdminSecurityModule } from './security/security.module';
 import { AdminRuntimeModule } from './runtime/runtime.module';
@@ -45,6 +46,7 @@ import { AdminWebhooksModule } from './webhooks/webhooks.module';
     AdminRegionsModule,
     AdminReleasesModule,
     AdminRolesModule,
+    AdminSearchModule,
     AdminSettingsModule,
     AdminSecurityModule,
     AdminRuntimeModule,

@@ -1,6 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiExtension } from '@nestjs/swagger';
+import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Permission } from '@libs/iam';
+import { SERVICE_SCHEME } from './service-access';
 
 const ACCESS = 'appkernel:admin-access';
 const RECORDS = 'appkernel:recorded-resource';
@@ -18,7 +19,17 @@ export interface AdminAccess {
   readonly duringEnrolment: boolean;
   /** Recorded as a read is, whatever its method. */
   readonly changesNothing: boolean;
+  /** Open to an API client that has none of the permissions: the handler asks for those of what it tells. */
+  readonly forAnyClient: boolean;
 }
+
+const OF_ADMINISTRATORS = {
+  permission: null,
+  forOwn: null,
+  duringEnrolment: false,
+  changesNothing: false,
+  forAnyClient: false,
+} as const;
 
 /**
  * The one permission that the route requires.
@@ -32,7 +43,7 @@ export function RequiresPermission(
     changesNothing = false,
   }: { readonly forOwn?: Permission | null; readonly changesNothing?: boolean } = {},
 ): MethodDecorator {
-  const access: AdminAccess = { permission, forOwn, action: permission, duringEnrolment: false, changesNothing };
+  const access: AdminAccess = { ...OF_ADMINISTRATORS, permission, forOwn, action: permission, changesNothing };
   return applyDecorators(SetMetadata(ACCESS, access), ApiExtension('x-permission', permission));
 }
 
@@ -64,8 +75,15 @@ export function keepsToApps(controller: object, handler: object): boolean {
 
 /** A route about the administrator's own account, which needs only the bearer. */
 export function AboutOneself(action: `auth.${string}`, { duringEnrolment = false } = {}): MethodDecorator {
-  const access: AdminAccess = { permission: null, forOwn: null, action, duringEnrolment, changesNothing: false };
-  return SetMetadata(ACCESS, access);
+  return SetMetadata(ACCESS, { ...OF_ADMINISTRATORS, action, duringEnrolment } satisfies AdminAccess);
+}
+
+/** A route that needs only the bearer, of an API client as well: it tells nothing that its caller may not read elsewhere. */
+export function KeepsToPermissions(action: string): MethodDecorator {
+  return applyDecorators(
+    SetMetadata(ACCESS, { ...OF_ADMINISTRATORS, action, forAnyClient: true } satisfies AdminAccess),
+    ApiSecurity(SERVICE_SCHEME, []),
+  );
 }
 
 /** Null for a handler that declares nothing: an api with one does not start. */

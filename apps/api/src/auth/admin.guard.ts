@@ -27,8 +27,8 @@ const TENANT_ACCESS: Permission = 'tenants.access';
 
 /**
  * Admits an administrator whose session, user and tenant are alive at this moment, and puts the session into the request.
- * The same for an API client that may use any route of administrators, but where no permission is required: it has no
- * account of its own. A link to a download admits whom the bearer named with which it was made.
+ * The same for an API client that may use any route of administrators, but where one is about the caller: it has no account
+ * of its own. A link to a download admits whom the bearer named with which it was made.
  */
 @Injectable()
 export class AdminGuard extends BearerGuard {
@@ -62,7 +62,8 @@ export class AdminGuard extends BearerGuard {
   }
 
   private async admitClient(request: ApiRequest, claims: ServiceClaims, handler: object): Promise<boolean> {
-    if (!accessOf(handler)?.permission) return false;
+    const access = accessOf(handler);
+    if (!access?.permission && !access?.forAnyClient) return false;
     const client = await this.clients.find(claims);
     if (!client?.admin) return false;
     request.apiClient = client;

@@ -16,6 +16,7 @@ import {
 } from '@libs/iam';
 import { AdminLoginRequest, AdminMfaLoginRequest, AdminMfaRequiredResponse } from '../admin/auth/admin-sign-in.dto';
 import { auditedRequest } from '../audit/audited-request';
+import { Records } from '../auth/admin-access';
 import { answerHeaders } from '../http/answers/answer-headers';
 import { Answers, Raises } from '../http/answers/answers';
 import { BooleanSuccessResponse } from '../http/answers/common-responses.dto';
@@ -109,6 +110,7 @@ export class ConsoleSessionController {
   }
 
   @Post('logout')
+  @Records('session')
   @ApiSecurity(CONSOLE_SCHEME)
   @ApiSecurity({})
   @ApiOperation({

@@ -71,8 +71,7 @@ function routesOfController(controller: Type): Route[] {
       controller,
       handler,
       body: bodyFormOf(controller, name, handler),
-      recordedResource:
-        method !== 'get' && passes(controller, AuditInterceptor) ? recordedResourceOf(controller, handler) : null,
+      recordedResource: method === 'get' ? null : recordedResourceOf(controller, handler),
       takesReasonHeader,
       idempotencyKey,
     };
@@ -81,7 +80,8 @@ function routesOfController(controller: Type): Route[] {
 
 /** By the guards of administrators. Clients are told of each route which scope they lack, if there is such a scope or not. */
 function raisedForClients(path: string, controller: Type, handler: object): ErrorClass[] {
-  const permission = accessOf(handler)?.permission;
+  const { permission = null, forAnyClient = false } = accessOf(handler) ?? {};
+  if (forAnyClient) return [AddressDeniedError];
   if (!permission) return [];
   const refusesLimited = isScope(permission) && !path.includes('{app_id}') && !keepsToApps(controller, handler);
   return [ScopeDeniedError, AddressDeniedError, ...(refusesLimited ? [AppsLimitedError] : [])];

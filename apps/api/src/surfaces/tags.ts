@@ -22,6 +22,7 @@ export const TAGS = {
   'Admin sign-in': 'Tokens for administrators, invitations and forgotten passwords.',
   'Admin account': 'The administrator’s own profile, password, sessions and second factor.',
   Console: 'The door through which the web console signs in, and what it has to know of the installation.',
+  Search: 'Finding things of any kind by their names.',
   Tenants: 'The tenants of the platform.',
   Users: 'The users of a tenant and their invitations.',
   Roles: 'Roles and the catalogue of permissions.',

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/vue-query';
 import { computed, toValue, type MaybeRefOrGetter } from 'vue';
 import { can } from './can';
 import { call } from './client';
-import type { OperationId } from './operations';
+import { OPERATIONS, type OperationId } from './operations';
 import { Problem } from './problem';
 import type { AnswerOf, InputOf } from './types';
 
@@ -28,13 +28,35 @@ export function useRead<Id extends OperationId>(
   });
 }
 
-/** Sends a change. After it, everything on the page is read again. */
+/** Sends a change. After it, everything on the page is read again, but for a record that it has deleted. */
 export function useWrite<Id extends OperationId>(operationId: Id) {
   const queries = useQueryClient();
   return useMutation<AnswerOf<Id>, Problem, InputOf<Id>>({
     mutationFn: (input) => send(operationId, input),
-    onSuccess: () => void queries.invalidateQueries(),
+    onSuccess: (_, input) => {
+      const gone = deletedBy(operationId, input);
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [read, of] }) =>
+          gone === null || !(isOperation(read) && `${placeOf(read, of)}/`.startsWith(`${gone}/`)),
+      });
+    },
   });
+}
+
+/** The page still shows the record that it deletes, and would ask for it in vain. Null where nothing is deleted. */
+function deletedBy(operationId: OperationId, input: object): string | null {
+  const { method, path } = OPERATIONS[operationId];
+  return method === 'DELETE' && path.endsWith('}') ? placeOf(operationId, input) : null;
+}
+
+/** Some of what is read comes from elsewhere, such as the outbox of development. */
+function isOperation(name: unknown): name is OperationId {
+  return typeof name === 'string' && Object.hasOwn(OPERATIONS, name);
+}
+
+function placeOf(operationId: OperationId, input: unknown): string {
+  const values = (input as { path?: Readonly<Record<string, string>> | null } | undefined)?.path ?? {};
+  return OPERATIONS[operationId].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /** `call` for an operation that only the caller of the caller knows. */

@@ -9,6 +9,7 @@ describe('edit', () => {
   it('puts a mark around the selection, and before each of its lines', () => {
     expect(applied('a word here', edit('a word here', 2, 6, 'bold', 'markdown'))).toBe('a **word** here');
     expect(applied('one\ntwo\nthree', edit('one\ntwo\nthree', 1, 5, 'list', 'markdown'))).toBe('- one\n- two\nthree');
+    expect(applied('\none', edit('\none', 0, 0, 'quote', 'markdown'))).toBe('> \none');
     expect(applied('title', edit('title', 0, 5, 'heading', 'html'))).toBe('<h2>title</h2>');
   });
 

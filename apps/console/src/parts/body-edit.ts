@@ -49,7 +49,8 @@ function wrapped(text: string, start: number, end: number, [open, close]: readon
 }
 
 function prefixed(text: string, start: number, end: number, prefix: string): Edit {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
+  // From before the first character, `lastIndexOf` would look at that one.
+  const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
   const to = next < 0 ? text.length : next;
   const lines = text.slice(from, to).split('\n');

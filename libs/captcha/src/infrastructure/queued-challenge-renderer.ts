@@ -31,7 +31,10 @@ export class QueuedChallengeRenderer extends ChallengeRenderer implements OnAppl
   private isDrawing = false;
   private isClosed = false;
 
-  constructor(private readonly drawing: Pick<DrawingProcess, 'draw' | 'close'>) {
+  constructor(
+    private readonly drawing: Pick<DrawingProcess, 'draw' | 'close'>,
+    private readonly waitLimitMs = WAIT_LIMIT_MS,
+  ) {
     super();
   }
 
@@ -69,7 +72,7 @@ export class QueuedChallengeRenderer extends ChallengeRenderer implements OnAppl
       const timer = setTimeout(() => {
         queue.waiters.splice(queue.waiters.indexOf(waiter), 1);
         reject(new RendererUnavailableError('drawing one takes too long'));
-      }, WAIT_LIMIT_MS);
+      }, this.waitLimitMs);
       waiter.give = (challenge) => {
         clearTimeout(timer);
         resolve(challenge);

@@ -2,9 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { AppsModule } from '@libs/apps';
 import { AdministratorMails } from '@libs/kernel';
 import { ActorNames } from '../infrastructure/administration/actor-names';
+import { IamSearch } from '../infrastructure/administration/iam-search';
 import { MemberCounts } from '../infrastructure/administration/member-counts';
 import { MemberQueries } from '../infrastructure/administration/member-queries';
 import { OnlineSessions } from '../infrastructure/administration/online-sessions';
+import { PeopleSearch } from '../infrastructure/administration/people-search';
 import { TenantEvents } from '../infrastructure/administration/tenant-events';
 import { AdministratorsToTell } from '../infrastructure/administration/administrators-to-tell';
 import { UserQueries } from '../infrastructure/administration/user-queries';
@@ -46,6 +48,7 @@ const PROVIDERS = [
   AdministratorCreationService,
   AdministratorRescueService,
   FirstOwners,
+  IamSearch,
   InvitationsService,
   ManagedUsers,
   MemberCounts,
@@ -53,6 +56,7 @@ const PROVIDERS = [
   MembersService,
   OnlineSessions,
   OnlineSessionsService,
+  PeopleSearch,
   TenantAdministrationService,
   TenantEvents,
   TenantFiguresQueries,

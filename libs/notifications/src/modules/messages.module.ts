@@ -14,6 +14,7 @@ import { ScheduledMessagesHandler } from '../application/messages/scheduled-mess
 import { SubmissionsService } from '../application/messages/submissions.service';
 import { FanOuts } from '../infrastructure/messages/fan-outs';
 import { ManagedMessages } from '../infrastructure/messages/managed-messages';
+import { MessageSearch } from '../infrastructure/messages/message-search';
 import { MessageStore } from '../infrastructure/messages/message-store';
 import { NotificationFigures } from '../infrastructure/messages/notification-figures';
 import { RecipientStatisticsQueries } from '../infrastructure/messages/recipient-statistics';
@@ -26,6 +27,7 @@ const PROVIDERS = [
   ManagedMessages,
   MessageActions,
   MessagePublicationService,
+  MessageSearch,
   MessagesService,
   MessageStore,
   NotificationFigures,
