@@ -73,7 +73,7 @@ describeInBrowser('The console is accessible', () => {
         await expectOpened(`${name}: ${await opener.innerText()}`, () => opener.click());
       }
     }
-    for (const tab of await page.locator('main [role="tab"][aria-selected="false"]').all()) {
+    for (const tab of await page.locator('main [role="tab"][aria-selected="false"]:visible').all()) {
       const what = `${name}: ${await tab.innerText()}`;
       await tab.click();
       await visitor.settled();
