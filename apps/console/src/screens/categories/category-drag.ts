@@ -1,8 +1,6 @@
 import { shallowRef } from 'vue';
 import type { Category } from './all-categories';
-import { flatten, isAllowed, type Destination, type TreeNode } from './category-tree';
-
-export type Zone = 'before' | 'in' | 'after';
+import { dropped, type Destination, type TreeNode, type Zone } from './category-tree';
 
 interface Draggable {
   readonly draggable: true;
@@ -62,24 +60,4 @@ function zoneOf(event: DragEvent): Zone {
   const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
   const part = (event.clientY - box.top) / box.height;
   return part < 0.25 ? 'before' : part > 0.75 ? 'after' : 'in';
-}
-
-/** Where a category goes that is dropped there; null where it cannot. */
-export function dropped(
-  tree: Nodes,
-  id: string,
-  { category, place, children }: TreeNode<Category>,
-  zone: Zone,
-): Destination | null {
-  if (category.id === id) return null;
-  if (zone === 'in') {
-    const others = children.filter((child) => child.category.id !== id);
-    return isAllowed(tree, id, category.id) ? { parent_id: category.id, place: others.length } : null;
-  }
-  const { parent_id } = category;
-  const moved = flatten(tree).find((node) => node.category.id === id);
-  const isBehind = moved !== undefined && moved.category.parent_id === parent_id && moved.place < place;
-  return isAllowed(tree, id, parent_id)
-    ? { parent_id, place: place - (isBehind ? 1 : 0) + (zone === 'after' ? 1 : 0) }
-    : null;
 }

@@ -1,4 +1,4 @@
-import { changesFor, destinationOf, flatten, isAllowed, lastOrder, matching, treeOf } from './category-tree';
+import { changesFor, destinationOf, dropped, flatten, isAllowed, lastOrder, matching, treeOf } from './category-tree';
 
 const category = (id: string, parent_id: string | null, sort_order: number) => ({
   id,
@@ -81,6 +81,24 @@ describe('A step in the tree', () => {
     expect(isAllowed(tree, null, 'l4')).toBe(true);
     expect(isAllowed(tree, null, 'l5')).toBe(false);
     expect(isAllowed(tree, null, 'gone')).toBe(false);
+  });
+});
+
+describe('A drop upon a row', () => {
+  it.each([
+    ['shop', 'news', 'before', { parent_id: null, place: 0 }],
+    ['shop', 'news', 'in', { parent_id: 'news', place: 2 }],
+    ['news', 'shop', 'after', { parent_id: null, place: 1 }],
+    ['local', 'world', 'after', { parent_id: 'news', place: 1 }],
+    ['world', 'local', 'before', { parent_id: 'news', place: 0 }],
+    ['local', 'news', 'in', { parent_id: 'news', place: 1 }],
+    ['europe', 'local', 'after', { parent_id: 'news', place: 1 }],
+    ['news', 'europe', 'before', null],
+    ['news', 'world', 'in', null],
+    ['news', 'news', 'in', null],
+  ] as const)('of %s at %s (%s) leads to %j', (id, target, zone, destination) => {
+    const node = flatten(TREE).find(({ category: each }) => each.id === target);
+    expect(node && dropped(TREE, id, node, zone)).toEqual(destination);
   });
 });
 

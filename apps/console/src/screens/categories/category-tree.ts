@@ -26,6 +26,9 @@ export interface Destination {
 
 export type Step = 'up' | 'down' | 'in' | 'out';
 
+/** Which part of a row something is dropped upon. */
+export type Zone = 'before' | 'in' | 'after';
+
 /** What one category has to become. */
 export interface Change {
   readonly id: string;
@@ -102,6 +105,22 @@ export function destinationOf<C extends Placed>(
 
 function lastWithin<C extends Placed>(node: TreeNode<C> | undefined): Destination | null {
   return node ? { parent_id: node.category.id, place: node.children.length } : null;
+}
+
+/** Where a category goes that is dropped upon another; null where it cannot. */
+export function dropped<C extends Placed>(
+  nodes: readonly TreeNode<C>[],
+  id: string,
+  { category, place, children }: TreeNode<C>,
+  zone: Zone,
+): Destination | null {
+  const moved = flatten(nodes).find((node) => node.category.id === id);
+  const parent_id = zone === 'in' ? category.id : category.parent_id;
+  if (!moved || category.id === id || !isAllowed(nodes, id, parent_id)) return null;
+  if (zone === 'in') return { parent_id, place: children.filter((child) => child.category.id !== id).length };
+  // Places are counted without the moved one.
+  const isBehind = moved.category.parent_id === parent_id && moved.place < place;
+  return { parent_id, place: place - (isBehind ? 1 : 0) + (zone === 'after' ? 1 : 0) };
 }
 
 /** Whether a category may be there: not within itself, and nothing of it deeper than the API has it. */
