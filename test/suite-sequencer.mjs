@@ -17,6 +17,12 @@ const WAITING = [
 /** Begun last, one of them would leave the other processes idle. Few take as long as these. */
 const LONG = [
   ...WAITING,
+  'console/accessibility',
+  'console/roles',
+  'console/screens',
+  'console/keyboard',
+  'console/sessions',
+  'console/nothing-lost',
   'http/swagger-ui',
   'public/page-renderings',
   'mobile/auth/login-throttle',

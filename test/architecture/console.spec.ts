@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SUPPORTED_LOCALES } from '@libs/kernel';
 import { namesSecret } from '../../apps/console/src/api/masking';
+import { COUNTRIES } from '../../apps/console/src/screens/apps/countries';
+import { COUNTRY_CODES } from '../../libs/apps/src/domain/country-codes';
 import { namesSecret as auditHides } from '../../libs/audit/src/domain/secret-names';
 import { readSources } from './sources';
 
@@ -53,6 +55,8 @@ describe('The console', () => {
     const whole = sources.filter(({ text }) => /from 'element-plus'|import \* as .* from '@element-plus/.test(text));
     expect(whole.map(({ path }) => path)).toEqual([]);
   });
+
+  it('offers the countries that an App may have', () => expect(COUNTRIES).toEqual(COUNTRY_CODES));
 
   it('masks whatever the audit log hides', () => {
     const names = new Set(

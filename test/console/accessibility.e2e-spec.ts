@@ -73,7 +73,11 @@ describeInBrowser('The console is accessible', () => {
         await expectOpened(`${name}: ${await opener.innerText()}`, () => opener.click());
       }
     }
-    for (const tab of await page.locator('main [role="tab"][aria-selected="false"]').all()) {
+    // Those within the first panel come before those that hide it.
+    const tabs = page.locator('main [role="tab"]:visible');
+    const ids = await tabs.evaluateAll((all) => all.filter((tab) => tab.ariaSelected !== 'true').map(({ id }) => id));
+    for (const id of ids.reverse()) {
+      const tab = page.locator(`[id="${id}"]`);
       const what = `${name}: ${await tab.innerText()}`;
       await tab.click();
       await visitor.settled();

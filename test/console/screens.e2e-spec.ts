@@ -24,7 +24,7 @@ const DOOR = ['sign-in', 'forgot-password', 'reset-password', 'invite'];
 const OVERFLOW = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
-  return scrollWidth > clientWidth ? wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) : [];
+  return scrollWidth > clientWidth ? wide.slice(-5).map((one) => one.outerHTML.slice(0, 120)) : [];
 })()`;
 
 describeInBrowser('The screens of the console', () => {

@@ -37,9 +37,10 @@ describe('Pushes in trouble', () => {
       const [member] = (await recipients(api, [{ appId, token: 'later-for-long' }])) as [Recipient];
       const message = await publishTo(api, [member]);
       for (let tries = 1; tries < 8; tries++) {
-        const [row] = await deliveries(api, message, (one) => isWaiting(one, tries) && one.due_in_seconds < 121);
+        // While a try lasts, its lease is what the row says, which ends sooner.
+        const isPutOff = ({ due_in_seconds: due }: { due_in_seconds: number }) => due > 30 && due < 121;
+        const [row] = await deliveries(api, message, (one) => isWaiting(one, tries) && isPutOff(one));
         expect(row).toMatchObject({ status: 'pending', attempts: tries, last_error: 'TooManyRequests' });
-        expect(row?.due_in_seconds).toBeGreaterThan(30);
         await timePasses(api, '125 seconds');
       }
       const [row] = await deliveries(api, message);

@@ -2,11 +2,13 @@ import {
   Aim,
   Cellphone,
   Collection,
+  CollectionTag,
   DataAnalysis,
   Files,
   Guide,
   HomeFilled,
   Promotion,
+  Reading,
   Setting,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
@@ -29,6 +31,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
   { group: 'app', key: 'releases', route: 'releases.list', icon: Promotion, create: 'releases.new' },
   { group: 'app', key: 'explain', route: 'releases.explain', icon: Aim },
+  { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
+  { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },

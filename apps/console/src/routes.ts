@@ -73,6 +73,42 @@ export const ROUTES: readonly ScreenRow[] = [
     screen: () => import('./screens/overview/Overview.vue'),
   },
   {
+    path: 'apps/:app_id/articles',
+    name: 'articles.list',
+    operation: 'listAdminArticles',
+    screen: () => import('./screens/articles/ArticleList.vue'),
+  },
+  {
+    path: 'apps/:app_id/articles/new',
+    name: 'articles.new',
+    operation: 'createAdminArticle',
+    screen: () => import('./screens/articles/ArticleEdit.vue'),
+  },
+  {
+    path: 'apps/:app_id/articles/:id',
+    name: 'articles.record',
+    operation: 'getAdminArticle',
+    screen: () => import('./screens/articles/ArticleEdit.vue'),
+  },
+  {
+    path: 'apps/:app_id/categories',
+    name: 'categories.list',
+    operation: 'listAdminContentCategories',
+    screen: () => import('./screens/categories/CategoryList.vue'),
+  },
+  {
+    path: 'apps/:app_id/categories/new',
+    name: 'categories.new',
+    operation: 'createAdminContentCategory',
+    screen: () => import('./screens/categories/CategoryEdit.vue'),
+  },
+  {
+    path: 'apps/:app_id/categories/:id',
+    name: 'categories.record',
+    operation: 'getAdminContentCategory',
+    screen: () => import('./screens/categories/CategoryEdit.vue'),
+  },
+  {
     path: 'dictionaries',
     name: 'dictionaries.list',
     operation: 'listAdminDictionaries',

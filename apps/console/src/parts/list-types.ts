@@ -42,6 +42,8 @@ export interface BulkAction {
   readonly danger?: boolean;
   /** Asked before; `{n}` rows are selected. */
   readonly question?: (count: number) => string;
+  /** What rows that stop the batch have in common: told instead of what the API says of any conflict. */
+  readonly refused?: string;
   /** Whether a reason is asked for and sent in the body. */
   readonly takesReason?: boolean;
   /** Sends it some other way than `{ ids }` in the body. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/vue-query';
 import { ref } from 'vue';
 import { call } from '../../api/client';
+import type { OperationId } from '../../api/operations';
 import type { components } from '../../api/schema';
 import { t } from '../../i18n';
 import { confirm, reasonHeader } from '../../parts/confirm';
@@ -8,6 +9,8 @@ import { problemText } from '../../problem-text';
 import { say, sayError } from '../../toast';
 
 export type App = components['schemas']['AdminAppResponse'];
+
+const PUBLIC = 'getPublicConfig' satisfies OperationId;
 
 /** Whether an App is there for its members at all: enabled, disabled, deleted. */
 export function useAppState() {
@@ -78,7 +81,9 @@ export function useAppState() {
     } finally {
       busy.value = null;
       // Also after a failure: somebody else may have been quicker.
-      void queries.invalidateQueries();
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PUBLIC });
+      // Of an App that is disabled phones receive nothing: it is asked once the App is known to be there.
+      void queries.invalidateQueries({ queryKey: [PUBLIC], refetchType: 'none' });
     }
   }
 

@@ -9,3 +9,11 @@ export function labelOf(path: Path): string {
   }
   return path.join(' › ');
 }
+
+/** The same where the section is not seen, as in the history: `Support › Email`. */
+export function labelWithSection(path: Path): string {
+  const key = `apps.sections.${path[0] ?? ''}`;
+  const label = labelOf(path);
+  const isWithin = path.length > 1 && i18n.global.te(key) && !label.startsWith(t(key));
+  return isWithin ? `${t(key)} › ${label}` : label;
+}
