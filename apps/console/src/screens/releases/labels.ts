@@ -1,7 +1,7 @@
 import { i18n, t } from '../../i18n';
 import type { Path } from '../../parts/merge';
 
-/** What fields are called that a heading names, and that stand in no form. */
+/** What is named otherwise than its field, and what stands in no form. */
 const OTHERS: Readonly<Record<string, string>> = {
   target_platforms: 'releases.targets',
   file_id: 'releases.package',
@@ -10,9 +10,16 @@ const OTHERS: Readonly<Record<string, string>> = {
   rollout_paused: 'releases.paused',
   health_gate: 'releases.gate',
   publish_status: 'releases.status',
+  published_platforms: 'releases.current',
+  fallback_platforms: 'releases.fallback',
 };
 
 export function labelOf([field = '', ...rest]: Path): string {
+  const inside = field === 'health_gate' ? rest.map((name) => named(name === 'action' ? 'gate_action' : name)) : rest;
+  return [named(field), ...inside].join(' › ');
+}
+
+function named(field: string): string {
   const key = OTHERS[field] ?? `releases.${field}`;
-  return [i18n.global.te(key) ? t(key) : field, ...rest].join(' › ');
+  return i18n.global.te(key) ? t(key) : field;
 }

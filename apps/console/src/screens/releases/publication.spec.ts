@@ -1,20 +1,18 @@
-import { handoversOf, needsName, withdrawalsOf, type Place } from './publication';
-import type { Considered } from './release-kinds';
+import { handoversOf, needsName, withdrawalsOf, type Known, type Place } from './publication';
 
-const considered = (id: string, version_code: number, change: Partial<Considered> = {}): Considered => ({
-  ...{ id, version_name: `1.0.${version_code}`, version_code, upgrade_mode: 'recommended' },
-  ...{ rollout_percent: 100, rollout_paused: false, delivery: 'package' },
+const known = (id: string, version_code: number, change: Partial<Known> = {}): Known => ({
+  ...{ id, version_name: `1.0.${version_code}`, version_code, rollout_percent: 100, rollout_paused: false },
   ...change,
 });
-const place = (current: Considered | null, fallback: Considered | null = null): Place => ({
+const place = (current: Known | null, fallback: Known | null = null): Place => ({
   ...{ platform: 'android', current, fallback },
 });
 const next = { id: 'next', version_code: 3 };
 
 describe('What a publication does', () => {
   it('makes what everybody has the fallback', () => {
-    const before = considered('before', 2);
-    expect(handoversOf(next, [place(before, considered('old', 1))])).toEqual([
+    const before = known('before', 2);
+    expect(handoversOf(next, [place(before, known('old', 1))])).toEqual([
       { platform: 'android', before, stays: false, isRollback: false, rest: before },
     ]);
   });
@@ -22,21 +20,21 @@ describe('What a publication does', () => {
   it.each([{ rollout_percent: 99.99 }, { rollout_paused: true }])(
     'keeps the fallback where what is current is held back (%o)',
     (change) => {
-      const old = considered('old', 1);
-      expect(handoversOf(next, [place(considered('held', 2, change), old)])[0]?.rest).toBe(old);
-      expect(handoversOf(next, [place(considered('held', 2, change))])[0]?.rest).toBeNull();
+      const old = known('old', 1);
+      expect(handoversOf(next, [place(known('held', 2, change), old)])[0]?.rest).toBe(old);
+      expect(handoversOf(next, [place(known('held', 2, change))])[0]?.rest).toBeNull();
     },
   );
 
   it('leaves no fallback where nothing was published, or where it was the fallback itself', () => {
     expect(handoversOf(next, [place(null)])[0]).toMatchObject({ before: null, rest: null, isRollback: false });
-    const held = considered('held', 4, { rollout_percent: 10 });
-    expect(handoversOf(next, [place(held, considered('next', 3))])[0]).toMatchObject({ rest: null, isRollback: true });
+    const held = known('held', 4, { rollout_percent: 10 });
+    expect(handoversOf(next, [place(held, known('next', 3))])[0]).toMatchObject({ rest: null, isRollback: true });
   });
 
   it('changes nothing where the release is current already', () => {
-    const old = considered('old', 1);
-    const handover = handoversOf(next, [place(considered('next', 3), old)])[0];
+    const old = known('old', 1);
+    const handover = handoversOf(next, [place(known('next', 3), old)])[0];
     expect(handover).toMatchObject({ stays: true, isRollback: false, rest: old });
   });
 
@@ -52,20 +50,20 @@ describe('What a publication does', () => {
 
 describe('What a withdrawal leaves', () => {
   it('is nothing where the release was current, and what could be published instead is named', () => {
-    const old = considered('old', 1);
-    expect(withdrawalsOf('next', [place(considered('next', 3), old)])).toEqual([
+    const old = known('old', 1);
+    expect(withdrawalsOf('next', [place(known('next', 3), old)])).toEqual([
       { platform: 'android', held: 'current', current: null, previous: old },
     ]);
   });
 
   it('is the current one where the release was its fallback', () => {
-    const current = considered('current', 4, { rollout_percent: 10 });
-    expect(withdrawalsOf('next', [place(current, considered('next', 3))])).toEqual([
+    const current = known('current', 4, { rollout_percent: 10 });
+    expect(withdrawalsOf('next', [place(current, known('next', 3))])).toEqual([
       { platform: 'android', held: 'fallback', current, previous: null },
     ]);
   });
 
   it('says nothing of platforms where others are', () => {
-    expect(withdrawalsOf('next', [place(considered('a', 1)), place(null)])).toEqual([]);
+    expect(withdrawalsOf('next', [place(known('a', 1)), place(null)])).toEqual([]);
   });
 });

@@ -1,23 +1,25 @@
-import { isForEverybody, type Considered, type Platform, type Release } from './release-kinds';
+import { isForEverybody, type Platform, type Release } from './release-kinds';
+
+export type Known = Pick<Release, 'id' | 'version_name' | 'version_code' | 'rollout_percent' | 'rollout_paused'>;
 
 /** What the clients of a platform get now. */
 export interface Place {
   readonly platform: Platform;
-  readonly current: Considered | null;
-  readonly fallback: Considered | null;
+  readonly current: Known | null;
+  readonly fallback: Known | null;
 }
 
 /** What a publication does to one platform. */
 export interface Handover {
   readonly platform: Platform;
   /** Null where nothing is published. */
-  readonly before: Considered | null;
+  readonly before: Known | null;
   /** It is current there already: nothing changes hands. */
   readonly stays: boolean;
   /** What is current there is newer: devices that run it keep it. */
   readonly isRollback: boolean;
   /** What devices outside of the rollout get afterwards; null for nothing. */
-  readonly rest: Considered | null;
+  readonly rest: Known | null;
 }
 
 type Published = Pick<Release, 'id' | 'version_code'>;
@@ -41,9 +43,9 @@ export interface Withdrawal {
   /** `current`: nothing is left. `fallback`: what is current stays, and devices outside of its rollout get nothing. */
   readonly held: 'current' | 'fallback';
   /** What is current there and stays. */
-  readonly current: Considered | null;
+  readonly current: Known | null;
   /** What could be published again instead. */
-  readonly previous: Considered | null;
+  readonly previous: Known | null;
 }
 
 export function withdrawalsOf(id: string, places: readonly Place[]): Withdrawal[] {
