@@ -1,4 +1,5 @@
 import {
+  Aim,
   Cellphone,
   Collection,
   CollectionTag,
@@ -6,6 +7,7 @@ import {
   Files,
   Guide,
   HomeFilled,
+  Promotion,
   Reading,
   Setting,
 } from '@element-plus/icons-vue';
@@ -27,6 +29,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
   { group: 'app', key: 'settings', route: 'apps.settings', icon: Setting },
   { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
+  { group: 'app', key: 'releases', route: 'releases.list', icon: Promotion, create: 'releases.new' },
+  { group: 'app', key: 'explain', route: 'releases.explain', icon: Aim },
   { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
