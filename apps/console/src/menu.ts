@@ -3,11 +3,13 @@ import {
   Collection,
   CollectionTag,
   DataAnalysis,
+  Document,
   Files,
   Guide,
   HomeFilled,
   Reading,
   Setting,
+  Stamp,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -27,6 +29,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
   { group: 'app', key: 'settings', route: 'apps.settings', icon: Setting },
   { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
+  { group: 'app', key: 'pages', route: 'pages.list', icon: Document, create: 'pages.new' },
+  { group: 'app', key: 'legal', route: 'legal.list', icon: Stamp },
   { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
