@@ -18,11 +18,13 @@ const directory = makeDatabaseDirectory('appkernel-lifecycle-');
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** What `npm start` needs, in a place of its own: it compiles the program, which others run meanwhile. */
-const SOURCES = ['apps', 'libs', 'migrations', 'ormconfig.ts', 'package.json', 'tsconfig.json', '.swcrc'];
+const FOLDERS = ['apps', 'libs', 'migrations', 'tools'];
+const FILES = ['ormconfig.ts', 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json', '.swcrc'];
 
 function copySources(project: string): void {
   mkdirSync(project);
-  for (const name of SOURCES) cpSync(join(process.cwd(), name), join(project, name), { recursive: true });
+  for (const name of [...FOLDERS, ...FILES])
+    cpSync(join(process.cwd(), name), join(project, name), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'), 'dir');
 }
 

@@ -1,4 +1,5 @@
 import {
+  Aim,
   Cellphone,
   Collection,
   CollectionTag,
@@ -7,6 +8,7 @@ import {
   Files,
   Guide,
   HomeFilled,
+  Promotion,
   Reading,
   Setting,
   Stamp,
@@ -29,6 +31,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'overview', route: 'overview.app', icon: DataAnalysis },
   { group: 'app', key: 'settings', route: 'apps.settings', icon: Setting },
   { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
+  { group: 'app', key: 'releases', route: 'releases.list', icon: Promotion, create: 'releases.new' },
+  { group: 'app', key: 'explain', route: 'releases.explain', icon: Aim },
   { group: 'app', key: 'pages', route: 'pages.list', icon: Document, create: 'pages.new' },
   { group: 'app', key: 'legal', route: 'legal.list', icon: Stamp },
   { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },

@@ -45,6 +45,30 @@ export const ROUTES: readonly ScreenRow[] = [
     screen: () => import('./screens/onboarding/OnboardingEdit.vue'),
   },
   {
+    path: 'apps/:app_id/releases',
+    name: 'releases.list',
+    operation: 'listAdminMobileReleases',
+    screen: () => import('./screens/releases/ReleaseList.vue'),
+  },
+  {
+    path: 'apps/:app_id/releases/new',
+    name: 'releases.new',
+    operation: 'createAdminMobileRelease',
+    screen: () => import('./screens/releases/ReleaseEdit.vue'),
+  },
+  {
+    path: 'apps/:app_id/releases/explain',
+    name: 'releases.explain',
+    operation: 'explainAdminMobileReleases',
+    screen: () => import('./screens/releases/Explain.vue'),
+  },
+  {
+    path: 'apps/:app_id/releases/:id',
+    name: 'releases.record',
+    operation: 'getAdminMobileRelease',
+    screen: () => import('./screens/releases/ReleaseEdit.vue'),
+  },
+  {
     path: 'apps/:app_id',
     name: 'overview.app',
     operation: 'getAdminApp',

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/vue-query';
+import { useWrite } from '../../api/reads';
+import type { Release } from './release-kinds';
+
+/** Publishes or withdraws a release, as a dialog has shown it. */
+export function usePublication(operation: 'publishAdminMobileRelease' | 'unpublishAdminMobileRelease') {
+  const queries = useQueryClient();
+  const { mutateAsync, isPending, error } = useWrite(operation);
+  return {
+    isPending,
+    error,
+    /** @returns whether it was done; else the dialog shows why not, beside what there is now. */
+    act: async ({ app_id, id, lock_version }: Release, reason: string | null): Promise<boolean> => {
+      try {
+        const body = { lock_version, ...(reason === null ? {} : { reason }) };
+        await mutateAsync({ path: { app_id, id }, body });
+        return true;
+      } catch {
+        void queries.invalidateQueries();
+        return false;
+      }
+    },
+  };
+}
