@@ -192,10 +192,9 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
 
   async function focusFirstError(): Promise<void> {
     await nextTick();
-    const wrong = element.value?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], [data-invalid] input, [data-invalid] button',
-    );
-    (wrong ?? element.value?.querySelector<HTMLElement>('[data-form-problem]'))?.focus();
+    const find = (selector: string) => element.value?.querySelector<HTMLElement>(selector);
+    const input = find('[aria-invalid="true"], [data-invalid] :is(input, select, textarea)');
+    (input ?? find('[data-invalid] button') ?? find('[data-form-problem]'))?.focus();
   }
 
   function saveByKey(event: KeyboardEvent): void {
