@@ -4,12 +4,14 @@ import {
   Collection,
   CollectionTag,
   DataAnalysis,
+  Document,
   Files,
   Guide,
   HomeFilled,
   Promotion,
   Reading,
   Setting,
+  Stamp,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -31,6 +33,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'onboarding', route: 'onboarding.edit', icon: Guide },
   { group: 'app', key: 'releases', route: 'releases.list', icon: Promotion, create: 'releases.new' },
   { group: 'app', key: 'explain', route: 'releases.explain', icon: Aim },
+  { group: 'app', key: 'pages', route: 'pages.list', icon: Document, create: 'pages.new' },
+  { group: 'app', key: 'legal', route: 'legal.list', icon: Stamp },
   { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },

@@ -15,6 +15,8 @@ declare module 'vue-router' {
     readonly operation?: OperationId | null;
     /** Of the folder, from `src`. */
     readonly folder?: string;
+    /** Of another folder whose texts are read, too. */
+    readonly texts?: string | undefined;
   }
 }
 
@@ -26,9 +28,9 @@ export const router = createRouter({
       path: '/',
       component: () => import('./frame/Frame.vue'),
       children: [
-        ...ROUTES.map(({ path, name, operation, screen }) => ({
+        ...ROUTES.map(({ path, name, operation, screen, texts }) => ({
           ...{ path, name, component: screen as () => Promise<never> },
-          meta: { operation, folder: `screens/${name.split('.')[0]}` },
+          meta: { operation, folder: `screens/${name.split('.')[0]}`, texts },
         })),
         { path: ':path(.*)*', name: 'frame.nowhere', component: () => import('./frame/Nowhere.vue') },
       ],
@@ -77,7 +79,8 @@ export function wanted({ query }: Pick<RouteLocationNormalized, 'query'>): strin
 }
 
 router.beforeResolve(async ({ meta }) => {
-  await loadTexts('', ...(meta.door ? [] : ['frame', 'parts']), ...(meta.folder === undefined ? [] : [meta.folder]));
+  const own = [meta.folder, meta.texts].filter((folder) => folder !== undefined);
+  await loadTexts('', ...(meta.door ? [] : ['frame', 'parts']), ...own);
 });
 
 /** The name of a screen, in the language of the page. */

@@ -8,6 +8,8 @@ export interface ScreenRow {
   /** What fills the screen: whoever may not do it is told so. Null where everybody who is signed in may. */
   readonly operation: OperationId | null;
   readonly screen: () => Promise<unknown>;
+  /** Another folder whose texts the screen reads. */
+  readonly texts?: string;
 }
 
 export const ROUTES: readonly ScreenRow[] = [
@@ -71,6 +73,39 @@ export const ROUTES: readonly ScreenRow[] = [
     name: 'overview.app',
     operation: 'getAdminApp',
     screen: () => import('./screens/overview/Overview.vue'),
+  },
+  {
+    path: 'apps/:app_id/pages',
+    name: 'pages.list',
+    operation: 'listAdminPages',
+    screen: () => import('./screens/pages/PageList.vue'),
+  },
+  {
+    // Not below `pages/`, where it would be in the way of a page with the slug `new`.
+    path: 'apps/:app_id/new-page',
+    name: 'pages.new',
+    operation: 'createAdminPage',
+    screen: () => import('./screens/pages/PageNew.vue'),
+  },
+  {
+    path: 'apps/:app_id/pages/:id',
+    name: 'pages.record',
+    operation: 'getAdminPage',
+    screen: () => import('./screens/pages/PageEdit.vue'),
+  },
+  {
+    path: 'apps/:app_id/legal',
+    name: 'legal.list',
+    operation: 'listAdminLegalDocuments',
+    screen: () => import('./screens/legal/LegalList.vue'),
+    texts: 'screens/pages',
+  },
+  {
+    path: 'apps/:app_id/legal/:id',
+    name: 'legal.record',
+    operation: 'getAdminLegalDocument',
+    screen: () => import('./screens/legal/LegalEdit.vue'),
+    texts: 'screens/pages',
   },
   {
     path: 'apps/:app_id/articles',

@@ -64,6 +64,7 @@ describe('The audit log of pages and legal documents', () => {
       const first = await admin.put(`${path()}/draft`, { ...DRAFT, lock_version: 1 }).expect(200);
       const [record, ...others] = await recordsOf(first);
       expect(others).toEqual([]);
+      expect(record!.resource_id).toBe(first.body.data.id);
       const { changes, ...rest } = record!;
       expect(rest).toEqual(await common('write', 'PUT', '/draft'));
       expect(byPath(changes)).toEqual({

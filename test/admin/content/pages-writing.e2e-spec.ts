@@ -8,6 +8,7 @@ import { type Admin, adminClient, type AdminClient, anAdmin } from '../support/a
 import { THE_SERVICE } from '../support/authors';
 import { anApp, BODY, DRAFT, pageClient, recomputedHash, type RevisionData } from '../support/pages';
 
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
 const api = suiteApi();
@@ -43,8 +44,10 @@ describe.each([
 
   it('GET answers the page without content at first', async () => {
     expect(await page.read()).toEqual({
+      id: UUID,
       key,
       reserved: true,
+      title: null,
       draft: null,
       published: null,
       lock_version: 1,

@@ -5,6 +5,7 @@ import { asRoles, suiteOwner } from '../support/admin';
 import { AN_ADMINISTRATOR, THE_SERVICE } from '../support/authors';
 import { anApp, DRAFT, pageClient, type PageData } from '../support/pages';
 
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const INSTANT = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
 describe('Pages of an App', () => {
@@ -32,8 +33,10 @@ describe('Pages of an App', () => {
       expect(found.items.map(({ key }) => key).sort()).toEqual(['about-us', 'contact-us', 'help', 'user-guide']);
       for (const item of found.items) {
         expect(item).toEqual({
+          id: UUID,
           key: item.key,
           reserved: true,
+          title: null,
           draft: null,
           published: null,
           lock_version: 1,
@@ -65,6 +68,17 @@ describe('Pages of an App', () => {
         published,
         draft: { title: DRAFT.title, body_format: 'markdown', effective_at: null },
       });
+    });
+
+    it('answers the title of the draft, else of what is published', async () => {
+      const page = pageClient(admin, `${path}/help`);
+      const title = async () => (await list()).items.find(({ key }) => key === 'help')!.title;
+      await page.save({ ...DRAFT, title: { 'zh-CN': '帮助' } });
+      expect(await title()).toEqual({ 'zh-CN': '帮助' });
+      await page.publish({ ...DRAFT, title: { 'zh-CN': '帮助中心' } });
+      expect(await title()).toEqual({ 'zh-CN': '帮助中心' });
+      await page.save({ ...DRAFT, title: { 'zh-CN': '使用帮助' } });
+      expect(await title()).toEqual({ 'zh-CN': '使用帮助' });
     });
 
     describe('q', () => {
@@ -122,8 +136,10 @@ describe('Pages of an App', () => {
       const { body } = await admin.post(path, { slug: 'delivery' }).expect(201);
       expect(body).toEqual({
         data: {
+          id: UUID,
           key: 'delivery',
           reserved: false,
+          title: null,
           draft: null,
           published: null,
           lock_version: 1,
@@ -188,7 +204,7 @@ describe('Pages of an App', () => {
     it('deletes a page and frees its slug', async () => {
       await create('delivery');
       const { body } = await remove('delivery', 1).expect(200);
-      expect(body).toEqual({ data: { deleted: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+      expect(body).toEqual({ data: { deleted: true, id: UUID } });
       expectProblem(await admin.get(`${path}/delivery`), 404, 'RESOURCE.NOT_FOUND');
       expectProblem(await remove('delivery', 2), 404, 'RESOURCE.NOT_FOUND');
       expect(await keys()).not.toContain('delivery');

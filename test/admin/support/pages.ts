@@ -11,8 +11,10 @@ export interface PublishedPart {
 
 /** AdminPageResponse on the wire. */
 export interface PageData {
+  readonly id: string;
   readonly key: string;
   readonly reserved: boolean;
+  readonly title: object | null;
   readonly draft: Readonly<Record<string, unknown>> | null;
   readonly published: PublishedPart | null;
   readonly lock_version: number;

@@ -27,15 +27,17 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     const { id } = await articleClient(owner, api.appId).create({ ...ARTICLE, category_id, slug: 'autumn' });
     return { id };
   },
-  pages: async (api, owner) => {
-    await pageClient(owner, `apps/${api.appId}/content/pages/about`).publish(DRAFT);
-    return { slug: 'about', key: 'about' };
-  },
-  legal: async (api, owner) => {
-    await pageClient(owner, `apps/${api.appId}/content/legal/privacy`).publish(DRAFT);
-    return { document_type: 'privacy', type: 'privacy', key: 'privacy' };
-  },
+  pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
+  legal: (api, owner) => aWrittenPage(api, owner, 'legal', 'privacy-policy'),
 };
+
+/** One that is out, with a draft beside it: all that its screen can show. */
+async function aWrittenPage(api: TestApi, owner: AdminClient, list: string, id: string): Promise<{ id: string }> {
+  const page = pageClient(owner, `apps/${api.appId}/content/${list}/${id}`);
+  await page.publish(DRAFT);
+  await page.save({ ...DRAFT, title: { 'zh-CN': '关于', 'ja-JP': '概要' } });
+  return { id };
+}
 
 /** Makes a record for each screen that shows one. @returns the path of each screen, by its name. */
 export async function placesOf(api: TestApi): Promise<ReadonlyMap<string, string>> {

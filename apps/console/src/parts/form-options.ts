@@ -16,6 +16,8 @@ export const LOCK_VERSION: FormVersion<unknown> = {
 
 export interface FormOptions<Values extends object, Read extends OperationId> {
   readonly read: Read;
+  /** Reads the record where one request does not tell all of it; `read` is sent if absent. */
+  readonly load?: (path: InputOf<Read>['path'], signal?: AbortSignal) => Promise<AnswerOf<Read>>;
   /** PATCH, or PUT of a draft; without it the form only shows. */
   readonly update: OperationId;
   /** Makes a record of what was typed; absent where there is always one. */

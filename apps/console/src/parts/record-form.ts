@@ -27,7 +27,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
   const input = computed(() => ({ path: options.path() }));
   const read = useQuery<Answer, Problem>({
     queryKey: [options.read, input],
-    queryFn: ({ signal }) => send<Answer>(options.read, { ...input.value, signal }),
+    queryFn: ({ signal }) => load(signal),
     enabled: () => !isNew.value && can(options.read),
   });
 
@@ -43,6 +43,12 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
   const mayWrite = computed(() => can(operation.value));
   const version = options.version ?? LOCK_VERSION;
   const lockVersion = computed(() => (record.value === null ? null : (version.of(record.value) ?? null)));
+
+  function load(signal?: AbortSignal): Promise<Answer> {
+    const path = options.path();
+    if (options.load && path !== null) return options.load(path, signal);
+    return send<Answer>(options.read, { path, ...(signal ? { signal } : {}) });
+  }
 
   /** The record as it is now, without what was typed. */
   function show(fresh: Answer | null): void {
@@ -174,7 +180,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
   /** What somebody else has saved is put under what was typed here. */
   async function catchUp(stale: Problem | null): Promise<void> {
     try {
-      const theirs = await send<Answer>(options.read, { path: options.path() });
+      const theirs = await load();
       problem.value = null;
       merging.begin({ base: base.value, mine: copyOf(values.value), theirs }, changedOf(theirs, stale));
     } catch (error) {
@@ -186,10 +192,9 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
 
   async function focusFirstError(): Promise<void> {
     await nextTick();
-    const wrong = element.value?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], [data-invalid] input, [data-invalid] button',
-    );
-    (wrong ?? element.value?.querySelector<HTMLElement>('[data-form-problem]'))?.focus();
+    const find = (selector: string) => element.value?.querySelector<HTMLElement>(selector);
+    const input = find('[aria-invalid="true"], [data-invalid] :is(input, select, textarea)');
+    (input ?? find('[data-invalid] button') ?? find('[data-form-problem]'))?.focus();
   }
 
   function saveByKey(event: KeyboardEvent): void {

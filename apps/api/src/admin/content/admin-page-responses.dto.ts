@@ -1,4 +1,4 @@
-import { page, pageDraft, pageRevision } from '@libs/content';
+import { page, pageContent, pageDraft, pageRevision } from '@libs/content';
 import { but, field, only } from '@libs/kernel';
 import { updatedBy } from '../../http/answers/actor-response.dto';
 import { answer } from '../../http/answers/answer';
@@ -17,7 +17,11 @@ export class AdminPagePublicationResponse extends answer(
 
 /** The fields of a page besides its draft. */
 const identity = {
+  id: page.id.about('By which the audit log knows it').example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
   ...only(page, 'key', 'reserved'),
+  title: pageContent.title
+    .nullable()
+    .about('Title of the draft, else of what is published; null before the first draft'),
   published: field
     .nested(() => AdminPagePublicationResponse)
     .nullable()

@@ -34,6 +34,8 @@ const VERSION_FIELDS = ['lockVersion', 'updatedAt', 'updatedBy'] as const;
 const PAGE_FIELDS = ['id', 'key', 'reserved', 'createdAt', ...VERSION_FIELDS] as const;
 
 interface ManagedPageOf<Draft> extends Pick<ContentPage, (typeof PAGE_FIELDS)[number]> {
+  /** Of the draft, else of what is published; null before the first draft. */
+  readonly title: RevisionContent['title'] | null;
   readonly draft: Draft | null;
   readonly published: PagePublication | null;
 }
@@ -59,8 +61,11 @@ interface PageRow<Draft> extends Omit<ManagedPageOf<Draft>, 'published'> {
   readonly published_at: Date;
 }
 
+const TITLE = "coalesce(p.draft_summary -> 'title', r.title)";
+
 const columns = (draft: 'draft' | 'draft_summary') => `
-  ${columnsOf(PageSchema, 'p', PAGE_FIELDS)}, p.${draft} AS draft, r.revision, r.revision_hash, r.published_at`;
+  ${columnsOf(PageSchema, 'p', PAGE_FIELDS)}, ${TITLE} AS title, p.${draft} AS draft,
+  r.revision, r.revision_hash, r.published_at`;
 
 const PAGES = `
   content_pages p
@@ -83,7 +88,7 @@ export class ManagedPages {
   static readonly order = new ListOrder(
     {
       key: sortedCode('p.key'),
-      title: sortedText("coalesce(p.draft_summary -> 'title', r.title)"),
+      title: sortedText(TITLE),
       published_at: nullable(sorted('r.published_at')),
       created_at: sorted('p.created_at'),
       updated_at: sorted('p.updated_at'),

@@ -1,0 +1,59 @@
+import type { OperationId } from '../../api/operations';
+import { snippetOf } from '../../frame/snippets';
+
+const OF_PAGES = {
+  read: 'getAdminPage',
+  save: 'saveAdminPageDraft',
+  publish: 'publishAdminPage',
+  preview: 'createAdminPagePreviewLink',
+  revisions: 'listAdminPageRevisions',
+  restore: 'restoreAdminPageRevision',
+} as const;
+
+const OF_LEGAL = {
+  read: 'getAdminLegalDocument',
+  save: 'saveAdminLegalDraft',
+  publish: 'publishAdminLegalDocument',
+  preview: 'createAdminLegalPreviewLink',
+  revisions: 'listAdminLegalRevisions',
+  restore: 'restoreAdminLegalRevision',
+} as const satisfies Readonly<Record<keyof typeof OF_PAGES, OperationId>>;
+
+/** Pages and legal documents are the same under two names: to the types, both are pages. */
+const OPERATIONS = { page: OF_PAGES, legal: OF_LEGAL as unknown as typeof OF_PAGES };
+
+/** A page by its slug, or a legal document by its type. */
+export interface DocumentRef {
+  readonly kind: 'page' | 'legal';
+  readonly appId: string;
+  readonly key: string;
+}
+
+export function operationsOf({ kind }: Pick<DocumentRef, 'kind'>) {
+  return OPERATIONS[kind];
+}
+
+export function pathOf({ kind, appId, key }: DocumentRef): { readonly app_id: string; readonly slug: string } {
+  const path = kind === 'page' ? { app_id: appId, slug: key } : { app_id: appId, document_type: key };
+  return path as { readonly app_id: string; readonly slug: string };
+}
+
+/** Where readers get what is published. */
+export function addressOf({ kind, key }: Pick<DocumentRef, 'kind' | 'key'>): string {
+  return `/api/v1/public/${kind === 'page' ? 'pages' : 'legal'}/${key}`;
+}
+
+/** The same as an App asks for it, in a language. */
+export function readSnippet(ref: DocumentRef, locale: string): string {
+  const headers = { 'X-AppID': ref.appId, 'Accept-Language': locale };
+  const request = { method: 'GET', url: addressOf(ref), headers, body: undefined, isForm: false };
+  return snippetOf('curl', request, location.origin);
+}
+
+/** A further page, made without the console. */
+export function createSnippet(appId: string): string {
+  const headers = { Authorization: 'Bearer $TOKEN' };
+  const url = `/admin-api/v1/apps/${appId}/content/pages`;
+  const request = { method: 'POST', url, headers, body: { slug: 'delivery' }, isForm: false };
+  return snippetOf('curl', request, location.origin);
+}
