@@ -175,7 +175,8 @@ describe('Each list of administrators', () => {
     it('has all items that are asked for by their ids on one page, and no others', async () => {
       const { items, total } = await read(list, 'page_size=100');
       const all = items.map(keyOf);
-      expect(all.length).toBeGreaterThan(3);
+      // An App has two legal documents, and no more.
+      expect(all.length).toBeGreaterThan(list.path.endsWith('/legal') ? 1 : 3);
       const wanted = all.filter((_, index) => index % 2 === 0).slice(0, 50);
       const ids = [newId(), ...wanted.map((id) => id.toUpperCase()), wanted[0]];
       const found = await read(list, `page_size=1&ids=${ids.join()}`);

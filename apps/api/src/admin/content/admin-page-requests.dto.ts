@@ -1,11 +1,14 @@
 import { ManagedPages, MAX_SLUG_LENGTH, pageContent, SLUG } from '@libs/content';
 import { field } from '@libs/kernel';
 import { newRequest } from '../../http/fields/request';
-import { SearchQuery, Sort } from '../common/admin-requests.dto';
+import { Ids, SearchQuery, Sort } from '../common/admin-requests.dto';
 
 export class AdminPageListQuery extends SearchQuery {
   @Sort(ManagedPages.order)
   override readonly sort?: string;
+
+  @Ids('pages or legal documents')
+  override readonly ids?: string[];
 }
 
 export class AdminPageRequest extends newRequest({

@@ -74,6 +74,7 @@ const PAGES = `
  WHERE p.tenant_id = $1 AND p.app_id = $2 AND p.kind = $3 AND p.deleted_at IS NULL`;
 
 const MATCHING = `${PAGES} AND
+  ($5::uuid[] IS NULL OR p.id = ANY ($5)) AND
   ($4::text IS NULL OR p.key ILIKE $4
    OR EXISTS (SELECT FROM jsonb_each_text(p.draft_summary -> 'title') t WHERE t.value ILIKE $4)
    OR EXISTS (SELECT FROM jsonb_each_text(r.title) t WHERE t.value ILIKE $4))`;
@@ -128,7 +129,7 @@ export class ManagedPages {
   ): Promise<ListPage<ManagedPageSummary>> {
     const { items, total } = await listPage<PageRow<Omit<PageDraft, 'body'>>>(this.database, tenantId, request, {
       matching: MATCHING,
-      values: [tenantId, appId, kind, likePattern(q)],
+      values: [tenantId, appId, kind, likePattern(q), request.ids ?? null],
       select: (limit) =>
         `SELECT ${columns('draft_summary')} FROM ${MATCHING} ORDER BY ${ManagedPages.order.of(request)} ${limit}`,
     });
