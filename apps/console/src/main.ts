@@ -5,7 +5,7 @@ import Console from './Console.vue';
 import { foundOutdated, readEnv } from './env';
 import { hasUnsaved } from './api/unsaved';
 import { firstLocale, i18n, loadTexts, speak } from './i18n';
-import { router } from './router';
+import { isPreparing, router } from './router';
 import { applyTheme } from './theme';
 import './theme.css';
 import './controls.css';
@@ -20,6 +20,8 @@ const RELOADED = 'ak-reloaded';
 
 // A part that the server no longer has: a new version has been rolled out since this page was opened.
 addEventListener('vite:preloadError', (event) => {
+  // Nobody waits for it: whoever types their password goes on, and it is asked for again once they are in.
+  if (isPreparing) return;
   const reloaded = Number(sessionStorage.getItem(RELOADED) ?? 0);
   // Once: where it fails again at once, the part is not merely old.
   if (hasUnsaved() || Date.now() - reloaded < 60_000) return foundOutdated();

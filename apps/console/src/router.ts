@@ -83,6 +83,22 @@ router.beforeResolve(async ({ meta }) => {
   await loadTexts('', ...(meta.door ? [] : ['frame', 'parts']), ...own);
 });
 
+/** Whether a part is brought that nobody waits for yet. */
+export let isPreparing = false;
+
+/** Brings the parts of a place before anybody goes there. Whatever fails is asked for again on the way there. */
+export async function prepare(path: string): Promise<void> {
+  const { matched, meta } = router.resolve(path);
+  const parts = matched.flatMap(({ components }) => Object.values(components ?? {}));
+  const own = [meta.folder, meta.texts].filter((folder) => folder !== undefined);
+  isPreparing = true;
+  await Promise.allSettled([
+    ...parts.map((part) => (typeof part === 'function' ? (part as () => Promise<unknown>)() : part)),
+    loadTexts('frame', 'parts', ...own),
+  ]);
+  isPreparing = false;
+}
+
 /** The name of a screen, in the language of the page. */
 export function titleOf({ name }: Pick<RouteLocationNormalized, 'name'>): string {
   const [folder, which] = String(name).split('.');
