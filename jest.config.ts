@@ -41,6 +41,12 @@ const config: Config = {
     },
     { ...onDatabase, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.js'] },
     {
+      // What walks through every screen of the console: it takes longer with each of them (`npm run test:screens`).
+      ...onDatabase,
+      displayName: 'screens',
+      testMatch: ['<rootDir>/test/console/*.screens-spec.js'],
+    },
+    {
       // What measures time, or kills, freezes or starves processes: not beside the others (`npm run test:processes`).
       ...onDatabase,
       displayName: 'processes',

@@ -1,22 +1,25 @@
 // Everything that a change has to pass. The last line says how much of it did: `N passed, N failed`. With `--processes`
-// the suites whose kind that is, with `--all` these after the others; other options are jest's.
+// or `--screens` the suites whose kind that is, with `--all` these after the others; other options are jest's.
 import { run } from './run-script.mjs';
 import { runSuites } from './run-suites.mjs';
 
 // The linter reads the types of the console, which the first makes.
 const CHECKS = ['typecheck:console', 'lint', 'format:check', 'knip'];
 const SUITES = ['--selectProjects', 'unit', 'integration', 'e2e'];
+const SCREENS = ['--selectProjects', 'screens'];
 const PROCESSES = ['--runInBand', '--selectProjects', 'processes'];
+const KINDS = ['--all', '--screens', '--processes'];
 
 const given = process.argv.slice(2);
-const [isAll, isProcesses] = ['--all', '--processes'].map((part) => given.includes(part));
-const options = given.filter((option) => option !== '--all' && option !== '--processes');
+const [isAll, isScreens, isProcesses] = KINDS.map((kind) => given.includes(kind));
+const options = given.filter((option) => !KINDS.includes(option));
 // A pattern may be of suites of one kind alone.
 if (isAll) options.push('--passWithNoTests');
 
 const parts = [];
 // Suites wait now and then: for a lock, for a page that loads. The checks, one after the other, use that.
-if (!isProcesses) parts.push(...(await Promise.all([runSuites(options, SUITES), runChecks()])));
+if (!isScreens && !isProcesses) parts.push(...(await Promise.all([runSuites(options, SUITES), runChecks()])));
+if (isScreens || isAll) parts.push(await runSuites(options, SCREENS));
 // They measure time, and starve or freeze what they start: whatever ran beside them would be measured, too.
 if (isProcesses || isAll) parts.push(await runSuites(options, PROCESSES));
 

@@ -19,7 +19,6 @@ const LONG = [
   ...WAITING,
   'console/accessibility',
   'console/roles',
-  'console/screens',
   'console/keyboard',
   'console/sessions',
   'console/nothing-lost',

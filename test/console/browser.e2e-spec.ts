@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { adminClient, BOOTSTRAP } from '../admin/support/admin';
-import { describeInBrowser, launchBrowser } from '../support/browser';
+import { describeInBrowser, sharedBrowser } from '../support/browser';
 import { suiteApi } from '../support/suite';
 
 interface Told {
@@ -12,12 +12,15 @@ interface Told {
 
 describeInBrowser('The console and its door, in a browser', () => {
   const api = suiteApi();
+  const contexts: BrowserContext[] = [];
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+  });
 
   /** What a script on the page is told. */
   const knock = (page: Page, path: string, body: object = {}): Promise<Told> =>
@@ -32,7 +35,9 @@ describeInBrowser('The console and its door, in a browser', () => {
 
   /** A document of our own that sends nothing by itself, and whatever is done on it against its policy or in vain. */
   async function open(): Promise<{ page: Page; complaints: string[] }> {
-    const page = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    contexts.push(context);
+    const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));

@@ -5,7 +5,7 @@ import { describeInBrowser } from '../support/browser';
 import { queryAs } from '../support/database';
 import { suiteConsole, type Visitor } from './support/console';
 import { placesOf } from './support/records';
-import { SCREENS } from './support/screens';
+import { HOSTILE_BODY } from './support/xss';
 
 /** A name of each kind that has broken somebody's page. */
 const NAMES = {
@@ -16,6 +16,13 @@ const NAMES = {
   marks: `Z\u0351\u0342\u034A${'\u0338'.repeat(60)} a\u0308\u0301`,
   'one long word': 'W'.repeat(120),
 };
+
+/** Screens that show the name of the App, or how its makers are reached. */
+const OF_THE_APP = ['start.home', 'apps.list', 'apps.settings', 'overview.app'];
+
+/** Tags of what people write; all others are dropped, or their texts kept without them. */
+const ALLOWED =
+  /^<(?:a|br|img|[hp]r?|h\d|strong|em|[bisu]|su[bp]|del|code|pre|[uo]l|li|blockquote|table|t(?:head|body|[rdh])|span|div|fig(?:ure|caption))\b/i;
 
 /** By how much the page is wider than its window. */
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -83,10 +90,63 @@ describeInBrowser('Texts that mean harm', () => {
     const places = await placesOf(api);
     // The page has read the App before.
     await visitor.open('files');
-    for (const { name } of SCREENS) {
+    for (const name of OF_THE_APP) {
       await visitor.goTo(places.get(name)!);
       expect({ name, links: await page.evaluate(ODD_LINKS) }).toEqual({ name, links: [] });
     }
     expect(await page.getByRole('button', { name: 'Switch the App' }).textContent()).toContain(NAMES.markup);
+  });
+
+  it('become no address of support', async () => {
+    await visitor.goTo(`apps/${api.appId}/settings?tab=support`);
+    const url = page.locator('#content input[type="url"]');
+    await url.fill('javascript:alert(5)');
+    await page.keyboard.press('Control+s');
+    await url.and(page.locator('[aria-invalid="true"]')).waitFor();
+    await visitor.settled();
+    const described = await url.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described?.split(' ').at(-1)}"]`).innerText()).toMatch(/https/);
+    expect(visitor.takeFaults()).toEqual([`422 PATCH /admin-api/v1/apps/${api.appId}`]);
+    await page.getByRole('button', { name: 'Undo changes' }).click();
+  });
+
+  it.each(['markdown', 'html'])('run nothing in the preview of a body in %s', async (format) => {
+    const elsewhere: string[] = [];
+    visitor.context.on('request', (request) => {
+      if (!/^(?:https?:\/\/127\.0\.0\.1[:/]|blob:|data:)/.test(request.url())) elsewhere.push(request.url());
+    });
+    await visitor.goTo(`apps/${api.appId}/pages/help`);
+    await page.getByLabel('Format').selectOption(format);
+    const rendered = page.waitForResponse((answer) => answer.url().endsWith('/content/preview'));
+    await page.locator('textarea[data-body]').first().fill(HOSTILE_BODY);
+    const { data } = (await (await rendered).json()) as { data: { body_html: Readonly<Record<string, string>> } };
+    const [html = ''] = Object.values(data.body_html);
+    await visitor.settled();
+    const frame = page.locator('.phone-screen iframe');
+    await frame.waitFor();
+    expect(await frame.getAttribute('sandbox')).toBe('');
+    // To the last of them.
+    expect(html).toContain('clobbered');
+    // As text they may be read; within a tag there is none of it.
+    const tags = [...html.matchAll(/<[a-z][^>]*>/gi)].map(([tag]) => tag);
+    expect(tags.filter((tag) => !ALLOWED.test(tag))).toEqual([]);
+    expect(tags.filter((tag) => /\son\w+\s*=|javascript:|vbscript:|data:|style=|srcdoc/i.test(tag))).toEqual([]);
+    expect(elsewhere).toEqual([]);
+    await page.getByRole('button', { name: 'Undo changes' }).click();
+  });
+
+  it('are shown to their end, however long', async () => {
+    const long = `${'Längst '.repeat(1_428)}end`;
+    await visitor.goTo(`apps/${api.appId}/pages/contact-us`);
+    await page.locator('textarea[data-body]').first().fill(long);
+    const frame = page.locator('.phone-screen iframe');
+    await frame.waitFor();
+    await visitor.settled();
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect((await page.locator('textarea[data-body]').first().inputValue()).length).toBe(long.length);
+    await page.getByRole('button', { name: 'Undo changes' }).click();
   });
 });

@@ -3,31 +3,8 @@ import { asOwner, BOOTSTRAP, type AdminClient } from '../admin/support/admin';
 import { uploadedPicture } from '../admin/support/pictures';
 import { describeInBrowser } from '../support/browser';
 import { suiteConsole, type Visitor } from './support/console';
+import { focusOf, MOST_STOPS } from './support/focus';
 import { placesOf } from './support/records';
-import { SCREENS } from './support/screens';
-
-/** More stops than any screen has between two places. */
-const MOST_STOPS = 200;
-
-/** What has the focus: whether that is anything, can be seen, and shows it. */
-const FOCUSED = `(() => {
-  const one = document.activeElement;
-  const { width, height } = one.getBoundingClientRect();
-  const { outlineStyle, boxShadow } = getComputedStyle(one);
-  return {
-    what: one.outerHTML.slice(0, 120),
-    isLost: one === document.body,
-    isSeen: one.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0,
-    isMarked: outlineStyle !== 'none' || boxShadow !== 'none' || one.matches('iframe, [type="range"], [type="checkbox"], [type="radio"]'),
-  };
-})()`;
-
-interface Focused {
-  readonly what: string;
-  readonly isLost: boolean;
-  readonly isSeen: boolean;
-  readonly isMarked: boolean;
-}
 
 describeInBrowser('By the keyboard alone', () => {
   const suite = suiteConsole();
@@ -46,7 +23,7 @@ describeInBrowser('By the keyboard alone', () => {
   });
 
   const press = (key: string) => page.keyboard.press(key);
-  const focused = () => page.evaluate<Focused>(FOCUSED);
+  const focused = () => focusOf(page);
   const hasFocus = async (one: Locator) => (await one.and(page.locator(':focus')).count()) === 1;
   const palette = () => page.getByRole('dialog', { name: 'Go to, create, find' });
 
@@ -58,32 +35,6 @@ describeInBrowser('By the keyboard alone', () => {
     }
     throw new Error('It cannot be reached by the keyboard');
   }
-
-  /** To the end of the page. @returns the stops on the way. */
-  async function walkDown(): Promise<string[]> {
-    const stops: string[] = [];
-    for (;;) {
-      await press('Tab');
-      const { what, isLost, isSeen, isMarked } = await focused();
-      // After the last one it is the browser's turn.
-      if (isLost) return stops;
-      expect({ what, isSeen, isMarked }).toEqual({ what, isSeen: true, isMarked: true });
-      stops.push(what);
-      expect(stops.length).toBeLessThan(MOST_STOPS);
-    }
-  }
-
-  it.each(SCREENS.map(({ name }) => name))('each stop of %s can be seen', async (name) => {
-    await visitor.goTo(places.get(name)!);
-    await walkDown();
-    const stops = await walkDown();
-    // The way past the frame comes first.
-    expect(stops[0]).toContain('#content');
-    expect(stops.length).toBeGreaterThan(5);
-    await page.locator('a[href="#content"]').focus();
-    await press('Enter');
-    expect((await focused()).what).toContain('id="content"');
-  });
 
   it('the palette leads elsewhere, and back where it is given up', async () => {
     await visitor.goTo('files');

@@ -209,6 +209,23 @@ describeInBrowser('What is typed into the console', () => {
     expect(await field(page).inputValue()).toBe(BEFORE['en-US']);
   });
 
+  it('is not in the way of parts that the server no longer has', async () => {
+    const guest = await suite.arrive();
+    const isPart = /\/assets\/(?:Frame|AppList)-/;
+    await guest.context.route(isPart, (route) => route.fulfill({ status: 404 }));
+    const parts = guest.page.waitForResponse(isPart);
+    await guest.open('');
+    await guest.page.locator('input[name="username"]').fill(admin.email);
+    expect((await parts).status()).toBe(404);
+    await guest.settled();
+    expect(await guest.page.locator('input[name="username"]').inputValue()).toBe(admin.email);
+    guest.takeFaults();
+    await guest.context.unroute(isPart);
+    await guest.fillIn(admin);
+    await guest.page.locator('#content').waitFor();
+    await guest.settled();
+  });
+
   it('makes one record of two clicks', async () => {
     await ada.goTo('dictionaries/new');
     await field(page, '简体中文').fill('两次');

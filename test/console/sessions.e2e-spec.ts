@@ -7,7 +7,7 @@ import { anEmail, PASSWORD } from '../support/api';
 import { describeInBrowser } from '../support/browser';
 import { queryAs } from '../support/database';
 import { expectAccessible } from './support/accessibility';
-import { suiteConsole, type Visitor } from './support/console';
+import { suiteConsole } from './support/console';
 
 const ROUNDS = 20;
 const REFRESH = '/console/session/refresh';
@@ -22,12 +22,6 @@ describeInBrowser('A session of the console', () => {
   const isRefresh = (answer: { url(): string }) => answer.url().endsWith(REFRESH);
   const content = (page: Page) => page.locator('#content h1');
   const signIn = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true });
-
-  async function signOut({ page }: Visitor): Promise<void> {
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await signIn(page).waitFor();
-  }
 
   /** The path of the newest link that was mailed there. */
   async function mailed(email: string): Promise<string> {
@@ -81,7 +75,7 @@ describeInBrowser('A session of the console', () => {
     expect(answers.length).toBeGreaterThanOrEqual(3);
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(await openTo(api, admin)).toMatchObject({ sessions: 2 });
-    await signOut(visitor);
+    await visitor.signOut();
     await signIn(tabs[1]).waitFor();
     for (const page of tabs) await visitor.settled(page);
     expect(await visitor.context.cookies()).toEqual([]);
@@ -134,12 +128,12 @@ describeInBrowser('A session of the console', () => {
       await page.getByRole('button', { name: 'Done' }).click();
       await content(page).waitFor();
       await forgetSteps(api, admin);
-      await signOut(visitor);
+      await visitor.signOut();
       await visitor.fillIn(admin);
       await code.fill(codeOf(secret));
       await page.getByRole('button', { name: 'Verify' }).click();
       await content(page).waitFor();
-      await signOut(visitor);
+      await visitor.signOut();
       await visitor.fillIn(admin);
       await expectAccessible(page, 'the question for a code');
       await page.getByRole('button', { name: 'Use a recovery code' }).click();

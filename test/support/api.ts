@@ -90,6 +90,9 @@ export async function startTestApi(
       } finally {
         connections.destroy();
         feedsUnderTest.delete(app.get(ChangeFeed));
+        // Browsers open connections before they have anything to ask: the server would wait for them for minutes.
+        app.getHttpServer().close();
+        app.getHttpServer().closeAllConnections();
         await app.close();
         serversUnderTest.remove(url);
         if (!shared) await urls.drop();

@@ -13,6 +13,14 @@ export function describeInBrowser(what: string, suite: () => void): void {
   (isThere ? describe : describe.skip)(what, suite);
 }
 
+let shared: Promise<Browser> | null = null;
+
+/** One for all suites of a process, which ends with it: starting one costs as much as ten pages. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = launchBrowser();
+  return shared!;
+}
+
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 /** As jest would be without the runner of these suites, which is of no concern here. */
 const CONFIGURATION = {
-  projects: ['unit', 'processes'].map((kind) => ({
+  projects: ['unit', 'screens', 'processes'].map((kind) => ({
     displayName: kind,
     transform: {},
     testMatch: [`<rootDir>/dist/test/${kind}/*.js`],

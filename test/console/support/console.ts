@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser';
+import { sharedBrowser } from '../../support/browser';
 import type { TestApi } from '../../support/api';
 import { suiteApi } from '../../support/suite';
 
@@ -145,6 +145,13 @@ export class Visitor {
     await this.settled();
   }
 
+  /** By the menu of the account, in English. */
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Account' }).click();
+    await this.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await this.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+  }
+
   /** The question for address and password, which is sent. */
   async fillIn({ email, password }: Credentials, page = this.page): Promise<void> {
     const form = page.locator('form', { has: page.locator('input[name="username"]') });
@@ -167,12 +174,14 @@ export function suiteConsole(environment: Readonly<Record<string, string>> = {})
   const visitors: Visitor[] = [];
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterEach(() => {
     for (const visitor of visitors) visitor.expectClean();
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await Promise.all(visitors.map(({ context }) => context.close()));
+  });
   const arrive = async (preferences: Preferences = {}) => {
     const visitor = await Visitor.arrive(browser, api.url, preferences);
     visitors.push(visitor);

@@ -1,7 +1,7 @@
 /** Something that the palette can do. */
 export interface Command {
   readonly id: string;
-  readonly section: 'recent' | 'go' | 'create' | 'apps' | 'found';
+  readonly section: 'recent' | 'found' | 'act' | 'go' | 'create' | 'apps';
   readonly text: string;
   readonly hint?: string | undefined;
 }

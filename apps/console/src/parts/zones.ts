@@ -17,7 +17,8 @@ export const ownZone = computed(() => me.profile.value?.time_zone ?? browserZone
 /** By which the tenant counts its days; one's own for those who may not read it. */
 export const tenantZone = computed(() => ofTenant.value ?? ownZone.value);
 
-const mayRead = computed(() => me.context.value !== null && can('listAdminSettings'));
+/** Before the second factor that a tenant demands there is a context, and nothing to read. */
+const mayRead = computed(() => me.profile.value !== null && can('listAdminSettings'));
 
 // For as long as the page lives, whichever part asks first.
 effectScope(true).run(() => {

@@ -6,6 +6,7 @@ import { anEmail } from '../support/api';
 import { asOwner } from '../admin/support/admin';
 import { expectAccessible, expectContrastBelowPointer } from './support/accessibility';
 import { suiteConsole, type Visitor } from './support/console';
+import { DESK, expectFitting, PHONE } from './support/layout';
 import { placesOf } from './support/records';
 import { SCREENS } from './support/screens';
 
@@ -81,33 +82,36 @@ describeInBrowser('The console is accessible', () => {
       const what = `${name}: ${await tab.innerText()}`;
       await tab.click();
       await visitor.settled();
-      await expectAccessible(page, what);
+      await expectAccessible(page, what, 'screen');
     }
   });
 
   it('in its frame', async () => {
     await visitor.goTo('');
     await expectFrameAccessible();
-    const phone = { width: 390, height: 844 };
-    const desk = page.viewportSize()!;
-    await page.setViewportSize(phone);
-    await expectAccessible(page, 'on a phone');
-    await expectOpened('menu on a phone', () => page.locator('.bar > button.narrow').click());
-    await page.setViewportSize(desk);
   });
 
-  describe.each(OTHERS)('in %s and in the dark', (locale) => {
+  describe.each(OTHERS)('in %s, in the dark and on a phone', (locale) => {
     beforeAll(() => appear(locale, 'dark'));
-    afterAll(() => appear('en-US', 'light'));
 
     // Once is enough for what every screen has.
     if (locale === OTHERS.at(-1)) it('in its frame', expectFrameAccessible);
 
+    it('in the frame of a phone', async () => {
+      await page.setViewportSize(PHONE);
+      await visitor.goTo('apps');
+      await expectAccessible(page, 'on a phone');
+      await expectOpened('menu on a phone', () => page.locator('.bar > button.narrow').click());
+    });
+
     const own = NAMES.filter((_, index) => OTHERS[index % OTHERS.length] === locale);
     it.each(own)('on %s', async (name) => {
       await visitor.goTo(places.get(name)!);
-      await expectAccessible(page, name);
+      await expectFitting(page, name);
+      await expectAccessible(page, name, 'screen');
     });
+
+    afterAll(() => page.setViewportSize(DESK));
   });
 
   it('at its door', async () => {
