@@ -16,7 +16,15 @@ const NAMES = SCREENS.map(({ name }) => name);
 const OTHERS = ['zh-CN', 'zh-TW', 'ja-JP'];
 
 /** What opens a drawer or a dialog of a screen, besides its tabs, its details and the buttons that ask before they act. */
-const OPENERS: Readonly<Record<string, readonly string[]>> = {};
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  'articles.new': ['main button:text-is("New category")', '.file-existing', '.body-tools button:last-child'],
+  'articles.record': ['main header .ak-button:not(.is-danger)'],
+  'legal.record': ['main header .ak-button'],
+  'pages.record': ['main header .ak-button:not(.is-danger)'],
+  'profile.own': ['main button.is-danger'],
+  'releases.new': ['.file-existing'],
+  'releases.record': ['main header .is-primary'],
+};
 
 describeInBrowser('The console is accessible', () => {
   const suite = suiteConsole({ NODE_ENV: 'development' });

@@ -5,6 +5,7 @@ import { linkSentTo } from '../admin/support/tenants';
 import { anEmail, PASSWORD } from '../support/api';
 import { describeInBrowser } from '../support/browser';
 import { aPicture } from '../support/images';
+import { expectAccessible } from './support/accessibility';
 import { suiteConsole, type Visitor } from './support/console';
 
 const STORE = 'https://store.example.com/shop';
@@ -97,6 +98,7 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await main().getByRole('group', { name: 'Text' }).getByRole('textbox').fill('Fresh bread, every day.');
     await button('Publish…').click();
     await dialog().getByText('New', { exact: true }).first().waitFor();
+    await expectAccessible(page, 'the review of an onboarding');
     await sent(() => button('Publish', dialog()).click());
     await page.getByText('Version 1 is out', { exact: true }).first().waitFor();
   });
