@@ -137,10 +137,15 @@ describeInBrowser('By the keyboard alone', () => {
     await visitor.goTo(places.get('dictionaries.record')!);
     const keys = page.locator('[data-place] code').filter({ hasText: /^(?:open|paid)$/ });
     expect(await keys.allInnerTexts()).toEqual(['open', 'paid']);
+    await reach(page.getByRole('button', { name: 'Edit paid' }));
+    await press('Enter');
     await reach(page.getByRole('button', { name: 'Move open down' }));
     await press('Enter');
     await page.locator('[data-place="1"] button:focus').waitFor();
     expect(await keys.allInnerTexts()).toEqual(['paid', 'open']);
+    // The fields that were open are still those of the same item.
+    const opened = page.locator('[data-place]', { has: page.locator('[aria-expanded="true"]') });
+    expect(await opened.locator('code').first().innerText()).toBe('paid');
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await press('Control+s');
     expect((await saved).status()).toBe(200);

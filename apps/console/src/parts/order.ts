@@ -65,3 +65,10 @@ export function useOrder<Row>(
     }),
   };
 }
+
+/** Where a row stands after one was moved, perhaps itself. */
+export function placeAfter(place: number, from: number, to: number): number {
+  if (place === from) return to;
+  if (from < place && place <= to) return place - 1;
+  return to <= place && place < from ? place + 1 : place;
+}
