@@ -1,9 +1,26 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { MetricsServer } from '@libs/foundation';
 import { aDeviceKey, anEmail, eventually, startTestApi } from '../support/api';
+import { queryAs } from '../support/database';
 import { suiteApi } from '../support/suite';
 
+/** Seconds since 1970. */
+const CREATED = 1_760_000_000;
+
+function signingKeys(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), iat: CREATED }] });
+}
+
 describe('Metrics', () => {
-  const api = suiteApi({ METRICS_ENABLED: 'true', METRICS_PORT: '0', HOST: '127.0.0.1', RUN_WORKER: 'true' });
+  const api = suiteApi({
+    METRICS_ENABLED: 'true',
+    METRICS_PORT: '0',
+    HOST: '127.0.0.1',
+    RUN_WORKER: 'true',
+    JWT_PRIVATE_KEYS: signingKeys(),
+    SECRET_KEYS: `k20260131abcdef:${randomBytes(32).toString('base64')}`,
+  });
   let address: string;
 
   beforeAll(() => {
@@ -59,6 +76,21 @@ describe('Metrics', () => {
     await eventually(async () => (await seriesOf('appkernel_change_feed_live'))[''] === 1);
     expect((await seriesOf('nodejs_eventloop_lag_seconds'))['']).toBeGreaterThanOrEqual(0);
     expect((await seriesOf('process_resident_memory_bytes'))['']).toBeGreaterThan(1_000_000);
+  });
+
+  it('tell of each sweep whether it is in trouble, and when keys were made', async () => {
+    const sweeps = async () => seriesOf('appkernel_sweep_troubled');
+    await eventually(async () => (await sweeps())['{sweep="outbox.completed"}'] === 0);
+    await eventually(async () => {
+      // Again each time, as a run that ends meanwhile succeeds.
+      const fail = `UPDATE sweeps SET last_error = 'no', next_run_at = now() + interval '1 day'`;
+      await queryAs(api.urls.superuserUrl, fail);
+      return (await sweeps())['{sweep="outbox.completed"}'] === 1;
+    });
+    expect(await seriesOf('appkernel_key_created_timestamp_seconds')).toEqual({
+      '{kind="signing"}': CREATED,
+      '{kind="secrets"}': Date.UTC(2026, 0, 31) / 1_000,
+    });
   });
 
   it('are served on their own port alone, and nothing else is served there', async () => {

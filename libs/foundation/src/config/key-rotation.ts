@@ -21,9 +21,13 @@ const SUFFIX_BYTES = 3;
 export function rotatedSigningKeys(keys: readonly SigningKey[], step: RotationStep): RotatedKeys {
   const rotated = inOrder(keys, step, () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    return { kid: thumbprint(publicKey), privateKey, publicKey };
+    return { kid: thumbprint(publicKey), privateKey, publicKey, createdAt: new Date() };
   });
-  const jwks = rotated.map(({ kid, privateKey }) => ({ ...privateKey.export({ format: 'jwk' }), kid }));
+  const jwks = rotated.map(({ kid, privateKey, createdAt }) => ({
+    ...privateKey.export({ format: 'jwk' }),
+    kid,
+    ...(createdAt && { iat: Math.floor(createdAt.getTime() / 1_000) }),
+  }));
   return { value: JSON.stringify({ keys: jwks }), ids: rotated.map(({ kid }) => kid) };
 }
 

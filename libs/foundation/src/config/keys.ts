@@ -6,6 +6,8 @@ export interface SigningKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
+  /** The key's `iat`, if it has one: seconds since 1970, as in the historical keys of OpenID Federation 1.0. */
+  readonly createdAt?: Date;
 }
 
 /** A secret from which peppers, HMAC and encryption keys are derived. Its id is stored beside what it protects. */
@@ -18,6 +20,7 @@ const MIN_SECRET_BYTES = 32;
 /** 32 random bytes hold 30 different values on average, and hardly ever fewer than 16. */
 const MIN_DIFFERENT_BYTES = 8;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
+const DATED_KEY_ID = /^k(\d{4})(\d{2})(\d{2})[0-9a-f]{6}$/;
 
 /**
  * Reads a JWK set (RFC 7517) of private P-256 keys, given as JSON or as the path of a file. The first key signs; all of
@@ -33,6 +36,13 @@ export function parseSigningKeys(value: string | undefined): readonly SigningKey
   if (new Set(parsed.map(({ kid }) => kid)).size < parsed.length)
     throw new Error('must not contain the same kid twice');
   return parsed;
+}
+
+/** The day on which `rotate-keys` made the key (`k20260131…`); null for ids from elsewhere. */
+export function dayOfKey(id: string): Date | null {
+  const [, year, month, day] = DATED_KEY_ID.exec(id) ?? [];
+  const date = new Date(`${year}-${month}-${day}`);
+  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 /** Reads comma-separated `id:base64` pairs, newest first. */
@@ -83,8 +93,17 @@ function toSigningKey(jwk: unknown): SigningKey {
   if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
     throw new Error('must contain ES256 (P-256) keys only');
   const publicKey = createPublicKey(privateKey);
-  const kid = (jwk as { kid?: unknown }).kid;
-  return { kid: typeof kid === 'string' && kid !== '' ? kid : thumbprint(publicKey), privateKey, publicKey };
+  const { kid, iat } = jwk as { kid?: unknown; iat?: unknown };
+  return {
+    kid: typeof kid === 'string' && kid !== '' ? kid : thumbprint(publicKey),
+    privateKey,
+    publicKey,
+    ...(isTime(iat) && { createdAt: new Date(iat * 1_000) }),
+  };
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(new Date(value * 1_000).getTime());
 }
 
 function readKeyFile(path: string): string {

@@ -4,10 +4,12 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { ChangeFeed } from '../cache/change-feed';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
+import { dayOfKey } from '../config/keys';
 import { DatabaseStatus, type PoolStatus } from '../database/database-status';
 import { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 import { OutboxQueueCounts, type QueueCounts } from '../outbox/outbox-queue-counts';
+import { type ScheduledSweep, SweepSchedule } from '../outbox/sweep-schedule';
 import type { Measured, MeasuredValue, Metrics } from './metrics';
 
 const PATH = '/metrics';
@@ -28,9 +30,11 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     database: DatabaseStatus,
     feed: ChangeFeed,
     queues: OutboxQueueCounts,
+    sweeps: SweepSchedule,
   ) {
     // Every process reports the same counts, as they share the table.
     const counted = kept(COUNTS_LIFETIME_MS, () => queues.ofAll());
+    const scheduled = kept(COUNTS_LIFETIME_MS, () => sweeps.list());
     this.measured = [
       {
         name: 'appkernel_database_connections',
@@ -55,6 +59,18 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
         help: 'For how long the message has been due that waits longest, by queue',
         labels: ['queue'],
         values: async () => (await counted()).map(waitOf),
+      },
+      {
+        name: 'appkernel_sweep_troubled',
+        help: 'Whether the last run of a sweep failed or left rows that were due, by sweep',
+        labels: ['sweep'],
+        values: async () => (await scheduled()).map(troubleOf),
+      },
+      {
+        name: 'appkernel_key_created_timestamp_seconds',
+        help: 'When the key in use was made, by kind; absent for keys that do not tell it',
+        labels: ['kind'],
+        values: () => agesOf(config.keys),
       },
     ];
   }
@@ -122,6 +138,18 @@ function messagesOf({ name: queue, ready, delayed, active, failed, dead }: Queue
     labels: { queue, state },
     value,
   }));
+}
+
+function troubleOf({ name: sweep, lastOutcome }: ScheduledSweep): MeasuredValue {
+  return { labels: { sweep }, value: Number(lastOutcome === 'failed' || lastOutcome === 'behind') };
+}
+
+/** The first key of each kind is the one in use. Keys of development have no age. */
+function agesOf({ signing, secrets }: Config['keys']): MeasuredValue[] {
+  const created = { signing: signing?.[0]?.createdAt, secrets: dayOfKey(secrets?.[0]?.id ?? '') };
+  return Object.entries(created).flatMap(([kind, at]) =>
+    at ? [{ labels: { kind }, value: at.getTime() / 1_000 }] : [],
+  );
 }
 
 function waitOf({ name: queue, oldestReadyAt }: QueueCounts): MeasuredValue {
