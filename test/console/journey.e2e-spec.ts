@@ -219,6 +219,26 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await guest.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   });
 
+  it('whoever may only read a text looks at it as any phone shows it', async () => {
+    const permissions = ['apps.read', 'legal.read', 'content.preview'];
+    await owner.post('roles', { code: 'reader', name: 'Reader', permissions }).expect(201);
+    await owner.put(`users/${guestId}/roles`, { roles: ['release_manager', 'reader'] }).expect(200);
+    await guest.open(`apps/${appId}/legal/privacy-policy`);
+    const content = guest.page.locator('#content');
+    expect(await content.getByRole('group', { name: 'Title' }).getByLabel('English').isDisabled()).toBe(true);
+    const phone = content.getByRole('region', { name: 'As on a phone' });
+    const frame = phone.locator('iframe');
+    await frame.waitFor();
+    const before = await frame.getAttribute('src');
+    await phone.getByLabel('Dark').check();
+    await phone.locator('.phone-screen.is-dark').waitFor();
+    await phone.getByLabel('Text size').fill('1.5');
+    await phone.getByText('150 %').waitFor();
+    await phone.getByLabel('Language of the preview').selectOption({ label: 'English' });
+    expect(await frame.getAttribute('src')).not.toBe(before);
+    await expectAccessible(guest.page, 'a text that is only read');
+  });
+
   it('the audit log knows who did each of it', async () => {
     const { body } = await owner.get('audit/logs?page_size=100&outcome=success').expect(200);
     const { items } = body.data as {
