@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { anAdmin, type Admin, adminClient, type AdminClient, asOwner } from '../admin/support/admin';
 import type { DictionaryAnswer } from '../admin/support/dictionaries';
 import { describeInBrowser } from '../support/browser';
+import { aPicture } from '../support/images';
 import { expectAccessible } from './support/accessibility';
 import { suiteConsole, type Visitor } from './support/console';
+import { ManagedOnboarding, WELCOME } from './support/onboarding';
 
 const BEFORE = { 'zh-CN': '订单状态', 'en-US': 'Order status' };
 const TYPED = 'What took an hour to write';
@@ -121,6 +123,88 @@ describeInBrowser('What is typed into the console', () => {
       await ada.settled();
       expect(await nameOf(id)).toEqual({ ...BEFORE, 'en-US': chosen, 'ja-JP': '注文の状態' });
       expect(await field(page).inputValue()).toBe(chosen);
+    });
+
+    describe('and publishes the same onboarding', () => {
+      const ASIDE = 'うまい';
+      let onboarding: ManagedOnboarding;
+      beforeAll(async () => {
+        onboarding = await ManagedOnboarding.make(owner);
+      });
+
+      async function openSlide(who: Visitor): Promise<void> {
+        await who.open(`apps/${onboarding.appId}/onboarding`);
+        await who.page.locator('[data-do="edit"]').click();
+        await who.settled();
+      }
+      const title = (of: Page, language = 'English') => of.getByRole('group', { name: 'Title' }).getByLabel(language);
+      const conflict = () => page.getByRole('region', { name: 'Somebody else has changed the same fields' });
+
+      /** Confirms what would change, and waits for what the server says of it. */
+      async function publishes(who: Visitor, status: number): Promise<void> {
+        const answer = who.page.waitForResponse((each) => each.url().endsWith(onboarding.path));
+        await who.page.locator('dialog[open]').getByRole('button', { name: 'Publish', exact: true }).click();
+        expect((await answer).status()).toBe(status);
+        await who.settled();
+      }
+
+      it.each([
+        ['mine', 'Mine', TYPED],
+        ['theirs', /^Admin of content_editor/, THEIRS],
+        ['what was there before', 'As it was before both', WELCOME['en-US']],
+      ])('it stands beside that, of which %s is chosen', async (_choice, label, chosen) => {
+        await onboarding.publish(await onboarding.aPicture());
+        const { published_version: before } = await onboarding.read();
+        await openSlide(ada);
+        await title(page).fill(TYPED);
+        await openSlide(bob);
+        await title(bob.page).fill(THEIRS);
+        await title(bob.page, '日本語').fill(ASIDE);
+        await bob.page.keyboard.press('Control+s');
+        await publishes(bob, 200);
+        await page.keyboard.press('Control+s');
+        await publishes(ada, 409);
+        expect(ada.takeFaults()).toEqual([`409 POST ${onboarding.path}`]);
+        await conflict().getByText('Admin of content_editor').first().waitFor();
+        expect(await title(page).inputValue()).toBe(TYPED);
+        expect(await conflict().getByRole('radio').count()).toBe(3);
+        await conflict().getByRole('radio', { name: label }).check();
+        await button('Apply and save').click();
+        // Where theirs was taken nothing is left to publish.
+        if (chosen !== THEIRS) await publishes(ada, 200);
+        await conflict().waitFor({ state: 'detached' });
+        await page.getByText('Not saved yet').waitFor({ state: 'hidden' });
+        const { published_version, slides } = await onboarding.read();
+        expect(published_version).toBe(before + (chosen === THEIRS ? 1 : 2));
+        expect(slides.map((slide) => slide.title)).toEqual([{ ...WELCOME, 'en-US': chosen, 'ja-JP': ASIDE }]);
+      });
+
+      it('pictures are shown by look and name, and what is gone is said to be', async () => {
+        const [first, theirs] = [await onboarding.aPicture(), await onboarding.aPicture()];
+        await onboarding.publish(first);
+        await openSlide(ada);
+        await button('Picture: Take another').click();
+        const file = { name: 'mine.png', mimeType: 'image/png', buffer: await aPicture() };
+        await page.locator('.slide-fields input[type="file"]').setInputFiles(file);
+        await page.getByText('mine.png').first().waitFor();
+        await ada.settled();
+        await onboarding.publish(theirs);
+        await owner.delete(`files/${first}`).expect(200);
+        await page.keyboard.press('Control+s');
+        await publishes(ada, 409);
+        expect(ada.takeFaults()).toEqual([`409 POST ${onboarding.path}`, `404 GET /admin-api/v1/files/${first}`]);
+        const choice = (name: string) => conflict().locator('label').filter({ hasText: name });
+        await choice('mine.png').locator('img').waitFor();
+        await choice(theirs).filter({ hasText: 'image.png' }).locator('img').waitFor();
+        await choice(first).filter({ hasText: 'This file is not there any more' }).waitFor();
+        await expectAccessible(page, 'two pictures');
+        await conflict().getByRole('radio', { name: 'Mine' }).check();
+        await button('Apply and save').click();
+        await publishes(ada, 200);
+        const { slides } = await onboarding.read();
+        expect(slides).toHaveLength(1);
+        expect([first, theirs]).not.toContain(slides[0]?.image_file_id);
+      });
     });
   });
 
