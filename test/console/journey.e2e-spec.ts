@@ -101,6 +101,11 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await expectAccessible(page, 'the review of an onboarding');
     await sent(() => button('Publish', dialog()).click());
     await page.getByText('Version 1 is out', { exact: true }).first().waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await visitor.settled();
+    const history = page.getByRole('region', { name: 'History' });
+    expect(await history.getByRole('listitem').filter({ hasText: 'Administrator' }).count()).toBe(1);
+    await history.getByText('Slides', { exact: true }).waitFor();
   });
 
   it('a release is published, rolled out, paused and explained', async () => {
