@@ -22,6 +22,7 @@ const LONG = [
   'console/keyboard',
   'console/sessions',
   'console/nothing-lost',
+  'console/same-record',
   'http/swagger-ui',
   'public/page-renderings',
   'mobile/auth/login-throttle',

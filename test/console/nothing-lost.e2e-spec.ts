@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
 import { anAdmin, type Admin, adminClient, type AdminClient, asOwner } from '../admin/support/admin';
-import type { DictionaryAnswer } from '../admin/support/dictionaries';
 import { describeInBrowser } from '../support/browser';
 import { expectAccessible } from './support/accessibility';
 import { suiteConsole, type Visitor } from './support/console';
+import { aDictionary, BEFORE, nameField, nameOf, pathOf } from './support/dictionaries';
 
-const BEFORE = { 'zh-CN': '订单状态', 'en-US': 'Order status' };
 const TYPED = 'What took an hour to write';
-const THEIRS = 'What somebody else wrote';
-
-let codes = 0;
 
 describeInBrowser('What is typed into the console', () => {
   const suite = suiteConsole();
@@ -28,23 +24,13 @@ describeInBrowser('What is typed into the console', () => {
     page.on('dialog', (dialog) => void dialog.accept());
   });
 
-  async function aDictionary(): Promise<string> {
-    codes += 1;
-    const input = { code: `status_${codes}`, name: BEFORE, scope: 'tenant', items: [] };
-    const { body } = await owner.post('dictionaries', input).expect(201);
-    return (body.data as DictionaryAnswer).id;
-  }
-  const nameOf = async (id: string) =>
-    ((await owner.get(`dictionaries/${id}`).expect(200)).body.data as DictionaryAnswer).name;
-  const pathOf = (id: string) => `/admin-api/v1/dictionaries/${id}`;
-  const field = (of: Page, language = 'English') => of.getByRole('group', { name: 'Name' }).getByLabel(language);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const alert = () => page.locator('form').getByRole('alert');
 
   /** The record in a form, in which something is typed and not saved. */
   async function typedInto(id: string, text = TYPED): Promise<void> {
     await ada.goTo(`dictionaries/${id}`);
-    await field(page).fill(text);
+    await nameField(page).fill(text);
     await page.getByText('Not saved yet').waitFor();
   }
 
@@ -59,12 +45,12 @@ describeInBrowser('What is typed into the console', () => {
   }
 
   async function expectKept(): Promise<void> {
-    expect(await field(page).inputValue()).toBe(TYPED);
+    expect(await nameField(page).inputValue()).toBe(TYPED);
     await page.getByText('Not saved yet').waitFor();
   }
 
   it('is saved once the session that ended meanwhile has been renewed by a sign-in', async () => {
-    const id = await aDictionary();
+    const id = await aDictionary(owner);
     await typedInto(id);
     const own = adminClient(api, admin.token);
     const { body } = await own.get('auth/sessions').expect(200);
@@ -75,7 +61,7 @@ describeInBrowser('What is typed into the console', () => {
     await button('Save').click();
     const question = page.getByRole('dialog', { name: 'Sign in again' });
     await question.waitFor();
-    expect(await field(page).inputValue()).toBe(TYPED);
+    expect(await nameField(page).inputValue()).toBe(TYPED);
     await expectAccessible(page, 'the question for the password');
     expect(ada.takeFaults()).toContain(`401 PATCH ${pathOf(id)}`);
     const sent = page.waitForResponse((answer) => answer.url().endsWith(pathOf(id)) && answer.ok());
@@ -83,72 +69,34 @@ describeInBrowser('What is typed into the console', () => {
     await sent;
     await ada.settled();
     expect(await question.count()).toBe(0);
-    expect(await nameOf(id)).toEqual({ ...BEFORE, 'en-US': TYPED });
-  });
-
-  describe('while somebody else changes the same record', () => {
-    let bob: Visitor;
-    beforeAll(async () => {
-      bob = await suite.signedIn(await anAdmin(api, ['content_editor', 'admin']));
-    });
-
-    it.each([
-      ['mine', 'Mine', TYPED],
-      ['theirs', /^Admin of content_editor/, THEIRS],
-      ['what was there before', 'As it was before both', BEFORE['en-US']],
-    ])('stands beside that, of which %s is chosen', async (_choice, label, chosen) => {
-      const id = await aDictionary();
-      await typedInto(id);
-      await bob.goTo(`dictionaries/${id}`);
-      await field(bob.page).fill(THEIRS);
-      await field(bob.page, '日本語').fill('注文の状態');
-      const theirs = bob.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-      await bob.page.keyboard.press('Control+s');
-      expect((await theirs).status()).toBe(200);
-      await saved(() => page.keyboard.press('Control+s'), 409);
-      expect(ada.takeFaults()).toEqual([`409 PATCH ${pathOf(id)}`]);
-      const conflict = page.getByRole('region', { name: 'Somebody else has changed the same fields' });
-      await conflict.getByText('Admin of content_editor').first().waitFor();
-      expect(await field(page).inputValue()).toBe(TYPED);
-      // What the other changed alone is no question, and what both did is one.
-      expect(await conflict.getByRole('radio').count()).toBe(3);
-      await conflict.getByRole('radio', { name: label }).check();
-      await expectAccessible(page, 'two versions');
-      await button('Apply and save').click();
-      await conflict.waitFor({ state: 'detached' });
-      // Nothing is left to save where theirs was taken: it is what the server has.
-      await page.getByText('Not saved yet').waitFor({ state: 'hidden' });
-      await ada.settled();
-      expect(await nameOf(id)).toEqual({ ...BEFORE, 'en-US': chosen, 'ja-JP': '注文の状態' });
-      expect(await field(page).inputValue()).toBe(chosen);
-    });
+    expect(await nameOf(owner, id)).toEqual({ ...BEFORE, 'en-US': TYPED });
   });
 
   it('is still there beside what the server calls wrong, and goes on from there', async () => {
     await ada.goTo('dictionaries/new');
-    await field(page).fill(TYPED);
+    await nameField(page).fill(TYPED);
     const code = page.getByLabel('Code', { exact: false }).first();
     await code.fill('Not a code');
     await saved(() => button('Create').click(), 422);
     expect(ada.takeFaults()).toEqual(['422 POST /admin-api/v1/dictionaries']);
-    expect(await field(page).inputValue()).toBe(TYPED);
+    expect(await nameField(page).inputValue()).toBe(TYPED);
     // The field that is wrong has the focus, and says why.
     const wrong = page.locator('[aria-invalid="true"]:focus');
     expect(await wrong.inputValue()).toBe('Not a code');
     await expectAccessible(page, 'what is wrong');
     await wrong.fill('a_code');
-    await field(page, '简体中文').fill('状态');
+    await nameField(page, '简体中文').fill('状态');
     await saved(() => button('Create').click(), 201);
     await page.waitForURL(/\/dictionaries\/[0-9a-f-]{36}$/);
     await ada.settled();
-    expect(await field(page).inputValue()).toBe(TYPED);
+    expect(await nameField(page).inputValue()).toBe(TYPED);
   });
 
   it.each([
     ['there were too many requests', 429, 'RATE_LIMIT.EXCEEDED'],
     ['the service is not available', 503, 'SERVICE.UNAVAILABLE'],
   ])('survives that %s', async (_what, status, code) => {
-    const id = await aDictionary();
+    const id = await aDictionary(owner);
     await typedInto(id);
     await page.route(
       `**${pathOf(id)}`,
@@ -166,11 +114,11 @@ describeInBrowser('What is typed into the console', () => {
     expect(ada.takeFaults()).toEqual([`${status} PATCH ${pathOf(id)}`]);
     await expectKept();
     await saved(() => button('Save').click());
-    expect(await nameOf(id)).toEqual({ ...BEFORE, 'en-US': TYPED });
+    expect(await nameOf(owner, id)).toEqual({ ...BEFORE, 'en-US': TYPED });
   });
 
   it('survives that there is no connection', async () => {
-    const id = await aDictionary();
+    const id = await aDictionary(owner);
     await typedInto(id);
     await ada.context.setOffline(true);
     await button('Save').click();
@@ -185,11 +133,11 @@ describeInBrowser('What is typed into the console', () => {
     );
     await ada.context.setOffline(false);
     await saved(() => button('Save').click());
-    expect(await nameOf(id)).toEqual({ ...BEFORE, 'en-US': TYPED });
+    expect(await nameOf(owner, id)).toEqual({ ...BEFORE, 'en-US': TYPED });
   });
 
   it('survives a reload, and a menu that leads elsewhere', async () => {
-    const id = await aDictionary();
+    const id = await aDictionary(owner);
     await typedInto(id);
     await page.reload();
     await ada.settled();
@@ -206,7 +154,7 @@ describeInBrowser('What is typed into the console', () => {
     await ada.goTo(`dictionaries/${id}`);
     await expectKept();
     await button('Discard it').click();
-    expect(await field(page).inputValue()).toBe(BEFORE['en-US']);
+    expect(await nameField(page).inputValue()).toBe(BEFORE['en-US']);
   });
 
   it('is not in the way of parts that the server no longer has', async () => {
@@ -228,7 +176,7 @@ describeInBrowser('What is typed into the console', () => {
 
   it('makes one record of two clicks', async () => {
     await ada.goTo('dictionaries/new');
-    await field(page, '简体中文').fill('两次');
+    await nameField(page, '简体中文').fill('两次');
     await page.getByLabel('Code', { exact: false }).first().fill('clicked_twice');
     const posts: string[] = [];
     const note = (request: { method(): string; url(): string }) => {

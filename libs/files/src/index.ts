@@ -13,6 +13,7 @@ export {
   FileTooLargeError,
   StorageQuotaExceededError,
 } from './domain/files.errors';
+export { SCAN_CODES, scanCodeOf } from './domain/scan-codes';
 export { SCAN_STATUSES, type ScanStatus, storedFile } from './domain/stored-file';
 export { THUMBNAIL_MEDIA_TYPE, THUMBNAIL_WIDTHS, type ThumbnailWidth } from './domain/thumbnail';
 export { FilesModule } from './files.module';

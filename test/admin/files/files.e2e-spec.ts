@@ -80,6 +80,7 @@ describe('Files', () => {
         image: { width: 120, height: 80 },
         scan_status: 'clean',
         scan_detail: expect.stringMatching(/\S/),
+        scan_code: 'built_in_checks',
         detected_version: null,
         created_by: expect.any(String),
         created_at: expect.stringMatching(/Z$/),

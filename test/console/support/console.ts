@@ -101,7 +101,7 @@ export class Visitor {
   /** Goes to a place within the page, as by the keys of the browser: loading all anew would take most of the time. */
   async goTo(path: string, page = this.page): Promise<void> {
     const target = JSON.stringify(`/console/${path}`);
-    if ((await page.evaluate(`location.pathname + location.search`)) === `/console/${path}`) return;
+    if ((await page.evaluate(`location.pathname + location.search`)) === `/console/${path}`) return this.settled(page);
     await page.evaluate(`document.activeElement?.blur();
       history.pushState({}, '', ${target});
       dispatchEvent(new PopStateEvent('popstate', { state: {} }))`);

@@ -1,5 +1,6 @@
 import type { OperationId } from '../api/operations';
 import type { AnswerOf, InputOf } from '../api/types';
+import type { Changed } from './form-merge';
 import type { Path, RowKeys } from './merge';
 
 interface FormVersion<Answer> {
@@ -33,6 +34,10 @@ export interface FormOptions<Values extends object, Read extends OperationId> {
   readonly toBody?: (fields: Partial<Values>, isNew: boolean) => object;
   /** By which lists are merged row by row. */
   readonly rowKeys?: RowKeys;
+  /** Where rows have no names but what is in them: `base` and `mine` with the keys by which `theirs` has the same rows. */
+  readonly rekeyed?: (versions: Record<'base' | 'mine' | 'theirs', Values>) => Record<'base' | 'mine', Values>;
+  /** Who saved last, and when; what the record itself says if absent. */
+  readonly changedOf?: (record: AnswerOf<Read>) => Changed;
   /** What a field is called in front of people. */
   readonly labelOf?: (path: Path) => string;
   /** After saving, with what the API answers. */

@@ -25,6 +25,9 @@ export interface Merged<T> {
 /** Lists whose rows are told apart by a member: the path of the list, without keys of rows, and the member's name. */
 export type RowKeys = Readonly<Record<string, string>>;
 
+/** How a value reads in front of people, such as the name that belongs to an id; null: as it is. */
+export type FormatOf = (path: Path, value: unknown) => string | null;
+
 /** Stands in a path for the order of the rows of a list. */
 export const ORDER = '#order';
 

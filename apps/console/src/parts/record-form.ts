@@ -86,7 +86,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
       const kept = draft.restore(base.value);
       if (!kept) return;
       if (answer === null || kept.lock_version === lockVersion.value) values.value = kept.values;
-      else merging.begin({ base: kept.base, mine: kept.values, theirs: answer }, changedOf(answer, null));
+      else merging.begin({ ...rekeyed(kept.base, kept.values, answer), theirs: answer }, changedOf(answer, null));
     },
     { immediate: true },
   );
@@ -182,10 +182,25 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     try {
       const theirs = await load();
       problem.value = null;
-      merging.begin({ base: base.value, mine: copyOf(values.value), theirs }, changedOf(theirs, stale));
+      const own = rekeyed(base.value, copyOf(values.value), theirs);
+      base.value = own.base;
+      values.value = copyOf(own.mine);
+      merging.begin({ ...own, theirs }, changedOf(theirs, stale));
     } catch (error) {
       problem.value = error;
     }
+  }
+
+  function rekeyed(before: Values, mine: Values, theirs: Answer) {
+    const own = { base: before, mine };
+    return options.rekeyed?.({ ...own, theirs: options.toValues(theirs) }) ?? own;
+  }
+
+  function changedOf(fresh: Answer, stale: Problem | null): Changed {
+    if (options.changedOf) return options.changedOf(fresh);
+    const known = (stale?.extras ?? {}) as Partial<Changed>;
+    const { updated_at, updated_by } = fresh as Partial<Changed>;
+    return { updated_at: known.updated_at ?? updated_at ?? null, updated_by: known.updated_by ?? updated_by ?? null };
   }
 
   const element = shallowRef<HTMLElement | null>(null);
@@ -260,10 +275,4 @@ function joined(path: Path): string {
 /** `call` for an operation that only the screen knows. */
 function send<Answer>(operation: OperationId, input: object): Promise<Answer> {
   return (call as (id: OperationId, given: never) => Promise<unknown>)(operation, input as never) as Promise<Answer>;
-}
-
-function changedOf(record: unknown, stale: Problem | null): Changed {
-  const known = (stale?.extras ?? {}) as Partial<Changed>;
-  const { updated_at, updated_by } = record as Partial<Changed>;
-  return { updated_at: known.updated_at ?? updated_at ?? null, updated_by: known.updated_by ?? updated_by ?? null };
 }

@@ -5,6 +5,7 @@ import { aTenantWithApp, aWgt, anImage, sha256, startTestFiles, type TestFiles }
 import { zip } from '../../../../test/support/zip';
 import type { FilePurpose } from '../domain/file-purpose';
 import { ContentRefusedError } from '../domain/files.errors';
+import { scanCodeOf } from '../domain/scan-codes';
 
 const NOTHING = { files: 0, uploads: 0, messages: 0, stored: 0, audited: 0 };
 const USER = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be903';
@@ -186,6 +187,7 @@ describe('An upload', () => {
         scanDetail: expect.stringContaining(detail),
         detectedVersion: null,
       });
+      expect(scanCodeOf(file)).toBe('archive_refused');
       await forget(file.id);
     });
   });

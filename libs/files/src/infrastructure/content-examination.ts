@@ -4,6 +4,7 @@ import { contentKindOf, type FilePurpose } from '../domain/file-purpose';
 import type { ContentSource } from '../domain/file-storage';
 import { ContentRefusedError } from '../domain/files.errors';
 import { MalwareScanner } from '../domain/malware-scanner';
+import { ARCHIVE_REFUSED } from '../domain/scan-codes';
 import type { Findings, StoredFile, ScanVerdict } from '../domain/stored-file';
 import { ImageDecoder } from './images/image-decoder';
 import { mediaTypeOf } from './detection/media-type';
@@ -39,7 +40,7 @@ export class ContentExamination {
 
   private judge(threat: string | null, content: ContentSource): Promise<ScanVerdict> {
     if (threat === null) return this.scanner.scan(content);
-    return Promise.resolve({ status: 'infected', detail: `Archive refused: ${threat}` });
+    return Promise.resolve({ status: 'infected', detail: ARCHIVE_REFUSED + threat });
   }
 
   private async inspect(

@@ -4,7 +4,9 @@ import {
   type FilePurpose,
   type FileView,
   PURPOSES,
+  SCAN_CODES,
   SCAN_STATUSES,
+  scanCodeOf,
   type ScanStatus,
   storedFile,
   THUMBNAIL_WIDTHS,
@@ -66,10 +68,14 @@ export class AdminFileResponse extends answer({
     .nested(() => FileImageResponse)
     .nullable()
     .about('Dimensions in pixels; null if the file is not an image'),
+  scanCode: field
+    .one('FileScanCode', SCAN_CODES)
+    .about('What the scan came to, to be told in any language; `scan_detail` has the words of the scanner, in English')
+    .example('nothing_found'),
   inUse: field.flag().about('Whether the file is in use and therefore cannot be deleted'),
 }) {
   constructor(file: FileView) {
-    super({ ...file, sizeBytes: Number(file.sizeBytes) });
+    super({ ...file, scanCode: scanCodeOf(file), sizeBytes: Number(file.sizeBytes) });
   }
 }
 

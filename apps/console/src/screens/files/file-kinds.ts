@@ -15,6 +15,9 @@ export const SCAN_STATUSES = [
   'failed',
 ] as const satisfies readonly components['schemas']['FileScanStatus'][];
 
+/** Said in full by the sentence of the code: the words of the scanner would only repeat it. */
+export const UNDETAILED: readonly components['schemas']['FileScanCode'][] = ['built_in_checks', 'nothing_found'];
+
 /** What the dialog of the browser offers; what a file is, the server finds out by itself. */
 export const ACCEPTED: Readonly<Record<(typeof PURPOSES)[number], string | undefined>> = {
   app_icon: 'image/*',

@@ -1,8 +1,11 @@
+import type { components } from '../../api/schema';
 import { snippetOf } from '../../frame/snippets';
 
+type FilePurpose = components['schemas']['FilePurpose'];
+
 /** The same upload without the console. */
-export function uploadSnippet(): string {
-  const body = { purpose: 'content_image', file: '@picture.png' };
+export function uploadSnippet(purpose: FilePurpose = 'content_image'): string {
+  const body = { purpose, file: '@picture.png' };
   const headers = { Authorization: 'Bearer $TOKEN' };
   return snippetOf(
     'curl',

@@ -1,4 +1,15 @@
-import { changesOf, fallbacksOf, keyed, newSlide, onboardingOf, publicationOf, type Slide } from './slides';
+import { merge } from '../../parts/merge';
+import {
+  changesOf,
+  fallbacksOf,
+  keyed,
+  newKeysOf,
+  newSlide,
+  onboardingOf,
+  publicationOf,
+  withKeys,
+  type Slide,
+} from './slides';
 
 const slide = (key: string, title = key): Slide => ({
   key,
@@ -19,6 +30,39 @@ describe('onboardingOf', () => {
   it('is enabled before the first publication, and as published after it', () => {
     expect(onboardingOf({ published_version: 0, enabled: false, slides: [] })).toEqual({ enabled: true, slides: [] });
     expect(onboardingOf({ published_version: 1, enabled: false, slides: [] }).enabled).toBe(false);
+  });
+});
+
+describe('Two changes of one onboarding', () => {
+  const of = (...slides: Slide[]) => ({ enabled: true, slides });
+  /** As it is published, and read again: the key is the picture. */
+  const pictured = (one: Slide, image: string): Slide => ({ ...one, key: image, image_file_id: image });
+  const merged = (base: Slide[], mine: Slide[], theirs: Slide[]) => {
+    const versions = { base: of(...base), mine: of(...mine), theirs: of(...theirs) };
+    const keys = newKeysOf(versions);
+    const own = { base: withKeys(versions.base, keys), mine: withKeys(versions.mine, keys) };
+    return merge({ ...own, theirs: versions.theirs }, { slides: 'key' });
+  };
+
+  it('are about the same slide where one of them gave it another picture', () => {
+    const mended = { ...a, description: { 'en-US': 'Mine' } };
+    const { value, conflicts } = merged([a, b], [mended, b], [pictured(a, 'z'), b]);
+    expect(conflicts).toEqual([]);
+    expect(value.slides).toEqual([{ ...mended, key: 'z', image_file_id: 'z' }, b]);
+  });
+
+  it('are about its picture where both gave it another', () => {
+    const { conflicts } = merged([a, b], [{ ...a, image_file_id: 'y' }, b], [pictured(a, 'z'), b]);
+    expect(conflicts).toEqual([{ path: ['slides', 'z', 'image_file_id'], base: 'a', mine: 'y', theirs: 'z' }]);
+  });
+
+  it('take a slide with another title for another slide', () => {
+    expect(merged([a], [a], [slide('z')]).value.slides).toEqual([slide('z')]);
+  });
+
+  it('do not mistake a slide for one that is here already', () => {
+    const taken = pictured(a, 'z');
+    expect(newKeysOf({ base: of(a), mine: of(a, taken), theirs: of(taken) })).toEqual(new Map());
   });
 });
 

@@ -34,6 +34,30 @@ export function keyed(slides: readonly Schemas['AdminAppOnboardingSlideResponse'
   });
 }
 
+type Versions = Record<'base' | 'mine' | 'theirs', Onboarding>;
+
+/**
+ * A slide that got another picture has another key, too: its title tells that it is the same one.
+ *
+ * @returns the keys of `base` that are others in `theirs`, with those.
+ */
+export function newKeysOf({ base, mine, theirs }: Versions): ReadonlyMap<string, string> {
+  const known = [...base.slides, ...mine.slides];
+  const come = theirs.slides.filter(({ key }) => known.every((slide) => slide.key !== key));
+  const gone = base.slides.filter(({ key }) => theirs.slides.every((slide) => slide.key !== key));
+  const keys = new Map<string, string>();
+  for (const { key, title } of gone) {
+    const at = come.findIndex((slide) => isEqual(slide.title, title));
+    const [same] = at < 0 ? [] : come.splice(at, 1);
+    if (same) keys.set(key, same.key);
+  }
+  return keys;
+}
+
+export function withKeys({ enabled, slides }: Onboarding, keys: ReadonlyMap<string, string>): Onboarding {
+  return { enabled, slides: slides.map((slide) => ({ ...slide, key: keys.get(slide.key) ?? slide.key })) };
+}
+
 /** What is out, or a revision. What was never published begins enabled: nobody publishes for nobody to see it. */
 export function onboardingOf(published: {
   readonly published_version?: number;

@@ -50,6 +50,15 @@ export function readSnippet(ref: DocumentRef, locale: string): string {
   return snippetOf('curl', request, location.origin);
 }
 
+/** The first draft of one that every App has, written without the console. */
+export function draftSnippet({ kind, appId, key }: DocumentRef, lock_version: number): string {
+  const headers = { Authorization: 'Bearer $TOKEN' };
+  const url = `/admin-api/v1/apps/${appId}/content/${kind === 'page' ? 'pages' : 'legal'}/${key}/draft`;
+  const texts = { title: { 'zh-CN': '标题', 'en-US': 'Title' }, body: { 'zh-CN': '# 正文', 'en-US': '# Text' } };
+  const body = { lock_version, ...texts, body_format: 'markdown' };
+  return snippetOf('curl', { method: 'PUT', url, headers, body, isForm: false }, location.origin);
+}
+
 /** A further page, made without the console. */
 export function createSnippet(appId: string): string {
   const headers = { Authorization: 'Bearer $TOKEN' };
