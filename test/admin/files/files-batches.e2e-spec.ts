@@ -98,8 +98,10 @@ describe('Several files', () => {
     expect((await again().expect(200)).headers['idempotent-replayed']).toBeUndefined();
     const repeated = await again().expect(200);
     expect([repeated.headers['idempotent-replayed'], repeated.body]).toEqual(['true', { data: { success: true } }]);
-    const another = remove(ids, adminClient(api, editor.token)).set('Idempotency-Key', 'another');
-    expectProblem(await another, 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
+    for (let count = 0; count < 2; count++) {
+      const another = remove(ids, adminClient(api, editor.token)).set('Idempotency-Key', 'another');
+      expectProblem(await another, 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
+    }
   });
 
   it('of other Apps, and of none, are unknown to a client that is limited to some', async () => {
