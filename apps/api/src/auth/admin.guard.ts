@@ -74,8 +74,8 @@ export class AdminGuard extends BearerGuard {
 
 /**
  * Admits administrators who have the permission that the route declares. A platform administrator may name another
- * tenant in X-Tenant-ID: from here on the request acts there, unless it changes their own account. An API client has to come from where it may, and one that is
- * limited to Apps to ask for some of them.
+ * tenant in X-Tenant-ID: from here on the request acts there, unless it changes their own account. An API client has to
+ * come from where it may, and one that is limited to Apps to ask for some of them.
  */
 @Injectable()
 export class PermissionGuard implements CanActivate {
