@@ -32,14 +32,6 @@ export function given<T extends object, Field extends keyof T>(
   ) as { [Key in Field]?: Exclude<T[Key], undefined> };
 }
 
-/** The settings after the changes; null resets all of them to their defaults. */
-export function changedBy<T extends object>(changes: SettingsChanges<T> | null | undefined, present: T, atFirst: T): T {
-  if (changes === null) return atFirst;
-  const said: SettingsChanges<T> = changes ?? {};
-  const values = Object.entries(given(said, namesOf(atFirst)));
-  return { ...present, ...Object.fromEntries(values.map(([key, value]) => [key, value ?? atFirst[key as keyof T]])) };
-}
-
 /** A text must be present at least in the App's default locale. */
 export function textErrors(field: string, text: LocalizedText, defaultLocale: SupportedLocale): FieldError[] {
   const isMissing = (text[defaultLocale] ?? '').trim() === '';

@@ -30,16 +30,7 @@ export {
   VersionConflictError,
   type FieldError,
 } from './common-errors';
-export {
-  changedBy,
-  type Changes,
-  expectVersion,
-  given,
-  namesOf,
-  picked,
-  type SettingsChanges,
-  textErrors,
-} from './changes';
+export { type Changes, expectVersion, given, namesOf, picked, type SettingsChanges, textErrors } from './changes';
 export { durationText } from './duration-text';
 export { field, Field, type FieldType } from './field';
 export {

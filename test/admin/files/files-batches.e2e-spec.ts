@@ -90,6 +90,20 @@ describe('Several files', () => {
     expectProblem(await remove([other], auditor), 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
   });
 
+  it('are deleted once for one Idempotency-Key, also by who may delete none but their own', async () => {
+    const editor = await anAdmin(api, ['content_editor']);
+    const ids = await some(2);
+    await rows('UPDATE files SET created_by = $1 WHERE id = ANY ($2::uuid[])', [editor.userId, ids]);
+    const again = () => remove(ids, adminClient(api, editor.token)).set('Idempotency-Key', 'own');
+    expect((await again().expect(200)).headers['idempotent-replayed']).toBeUndefined();
+    const repeated = await again().expect(200);
+    expect([repeated.headers['idempotent-replayed'], repeated.body]).toEqual(['true', { data: { success: true } }]);
+    for (let count = 0; count < 2; count++) {
+      const another = remove(ids, adminClient(api, editor.token)).set('Idempotency-Key', 'another');
+      expectProblem(await another, 403, 'IAM.PERMISSION.DENIED', ['required_permission']);
+    }
+  });
+
   it('of other Apps, and of none, are unknown to a client that is limited to some', async () => {
     const [own, foreign, general] = (await some(3)) as [string, string, string];
     const further = await aManagedApp(owner);

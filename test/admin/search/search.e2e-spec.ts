@@ -54,6 +54,12 @@ describe('GET /admin-api/v1/search', () => {
     expect(platform['tenant']).toEqual([{ id: api.tenantId, title: expect.any(String), subtitle: 'default' }]);
   });
 
+  it('calls a page that has no title yet by its key', async () => {
+    const { page } = await found(owner, 'user-guide');
+    const named = { id: 'user-guide', app_id: api.appId, title: 'user-guide', subtitle: 'user-guide' };
+    expect(page).toContainEqual(named);
+  });
+
   it('tells titles in the language of the request', async () => {
     const chinese = await asOwner(api, { 'Accept-Language': 'zh-CN' });
     const { article, page } = await found(chinese, word);

@@ -33,7 +33,7 @@ export function auditedServiceRequest(
   return recordOf(request, { tenantId, actor: { type: 'api_client', id, display }, action: scope });
 }
 
-function isRead({ method }: ApiRequest): boolean {
+export function isRead({ method }: ApiRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 

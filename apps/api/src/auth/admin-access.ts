@@ -78,6 +78,10 @@ export function AboutOneself(action: `auth.${string}`, { duringEnrolment = false
   return SetMetadata(ACCESS, { ...OF_ADMINISTRATORS, action, duringEnrolment } satisfies AdminAccess);
 }
 
+export function isAboutOneself({ permission, forAnyClient }: AdminAccess): boolean {
+  return permission === null && !forAnyClient;
+}
+
 /** A route that needs only the bearer, of an API client as well: it tells nothing that its caller may not read elsewhere. */
 export function KeepsToPermissions(action: string): MethodDecorator {
   return applyDecorators(

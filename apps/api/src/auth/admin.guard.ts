@@ -14,12 +14,12 @@ import {
   type ServiceClaims,
 } from '@libs/iam';
 import { isUuid, ResourceNotFoundError } from '@libs/kernel';
-import { auditedRequest } from '../audit/audited-request';
+import { auditedRequest, isRead } from '../audit/audited-request';
 import { clientAddress } from '../http/request/client-address';
 import type { ApiRequest } from '../http/request/request';
 import { TenantHeaderInvalidError } from '../http/request/request-errors';
 import { AccessTokenStrategy, type TokenClaims } from './access-token.strategy';
-import { accessOf, type AdminAccess, keepsToApps } from './admin-access';
+import { accessOf, type AdminAccess, isAboutOneself, keepsToApps } from './admin-access';
 import { BearerGuard } from './bearer.guard';
 import { downloadTokenOf, targetOf } from './download-links';
 
@@ -74,8 +74,8 @@ export class AdminGuard extends BearerGuard {
 
 /**
  * Admits administrators who have the permission that the route declares. A platform administrator may name another
- * tenant in X-Tenant-ID: from here on the request acts there. An API client has to come from where it may, and one that is
- * limited to Apps to ask for some of them.
+ * tenant in X-Tenant-ID: from here on the request acts there, unless it changes their own account. An API client has to
+ * come from where it may, and one that is limited to Apps to ask for some of them.
  */
 @Injectable()
 export class PermissionGuard implements CanActivate {
@@ -109,6 +109,8 @@ export class PermissionGuard implements CanActivate {
     if (!isUuid(header)) throw new TenantHeaderInvalidError();
     const tenantId = header.toLowerCase();
     if (!(await this.tenants.exists(tenantId))) throw new ResourceNotFoundError();
+    // What is done to one's own account happens where that is, and so does its record.
+    if (access && isAboutOneself(access) && !isRead(request)) return;
     request.admin = { ...admin, tenantId };
     this.expectRecord(request, request.admin, access);
   }

@@ -1,4 +1,4 @@
-import { Body, Post, UseGuards } from '@nestjs/common';
+import { Body, Post, UseInterceptors } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { FilesService } from '@libs/files';
 import type { AdminSession } from '@libs/iam';
@@ -9,7 +9,7 @@ import { BooleanSuccessResponse } from '../../http/answers/common-responses.dto'
 import { CurrentAdmin } from '../../surfaces/parameters';
 import { AdminController } from '../../surfaces/surfaces';
 import { UUIDBatchRequest } from '../common/admin-requests.dto';
-import { DELETES_ANY, FileDeletionGuard } from './file-deletion.guard';
+import { DELETES_ANY, FileDeletionInterceptor } from './file-deletion.interceptor';
 
 @AdminController('files', 'Files')
 @Records('file')
@@ -18,7 +18,7 @@ export class AdminFileBatchesController {
 
   @Post('batch-delete')
   @KeepsToApps()
-  @UseGuards(FileDeletionGuard)
+  @UseInterceptors(FileDeletionInterceptor)
   @RequiresPermission(DELETES_ANY, { forOwn: 'files.write' })
   @ApiOperation({
     summary: 'Delete several unused files, or none of them',

@@ -1,4 +1,4 @@
-import { Delete, Get, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Delete, Get, Param, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import {
@@ -29,7 +29,7 @@ import { AdminController } from '../../surfaces/surfaces';
 import { AdminDeleteResponse } from '../common/admin-responses.dto';
 import { ABOUT_LINKS, AdminDownloadLinkResponse, DownloadQuery } from '../common/download-links.dto';
 import { AdminFileListResponse, AdminFileQuery, AdminFileResponse } from './admin-files.dto';
-import { DELETES_ANY, FileDeletionGuard } from './file-deletion.guard';
+import { DELETES_ANY, FileDeletionInterceptor } from './file-deletion.interceptor';
 import { FILE_FIELDS, FileUploads } from './file-uploads';
 
 /** Of the type that was detected in the file. */
@@ -193,7 +193,7 @@ export class AdminFilesController {
 
   @Delete(':id')
   @KeepsToApps()
-  @UseGuards(FileDeletionGuard)
+  @UseInterceptors(FileDeletionInterceptor)
   @RequiresPermission(DELETES_ANY, { forOwn: 'files.write' })
   @ApiOperation({
     summary: 'Delete an unused file',

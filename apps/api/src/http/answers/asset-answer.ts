@@ -60,6 +60,15 @@ export async function sendImage<Image extends Pick<FileAsset, 'sha256' | 'mediaT
   const content = request.method === 'HEAD' ? null : await open(asset);
   response.setHeader('Content-Type', asset.mediaType);
   response.setHeader('Content-Length', asset.sizeBytes);
-  if (content) await pipeline(content, response).catch(() => response.destroy());
-  else response.end();
+  if (!content) {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(content, response);
+  } catch {
+    // A pipeline into an answer whose client has left already does not touch its source, such as an open file.
+    content.destroy();
+    response.destroy();
+  }
 }

@@ -4,10 +4,11 @@ import { type FoundThing, type FoundThings, type ResourceSearch, searchEach, typ
 
 type SearchedContent = 'page' | 'article';
 
-/** The title that editors work on, or else that of readers. */
+/** The title that editors work on, or else that of readers; of a page that has none yet its key. */
 const SELECT: Readonly<Record<SearchedContent, string>> = {
   page: `
-    SELECT p.key AS id, p.app_id AS "appId", coalesce(p.draft_summary -> 'title', r.title, '{}') AS title, p.key AS subtitle
+    SELECT p.key AS id, p.app_id AS "appId", p.key AS subtitle,
+           coalesce(p.draft_summary -> 'title', r.title, to_jsonb(p.key)) AS title
       FROM find_texts('page', $2, $3, $4) f
       JOIN content_pages p ON p.tenant_id = $1 AND p.id = f.id
       LEFT JOIN content_page_revisions r
