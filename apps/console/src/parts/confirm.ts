@@ -35,6 +35,11 @@ export function confirm(question: Question): Promise<Confirmed | null> {
   });
 }
 
+/** The reason in a body: a member of its own, or none. */
+export function reasonIn({ reason }: Confirmed): { readonly reason?: string } {
+  return reason === null ? {} : { reason };
+}
+
 /** The reason of a DELETE, which has no body. Headers carry ASCII alone. */
 export function reasonHeader({ reason }: Confirmed): Record<string, string> {
   return reason === null ? {} : { 'X-Reason': encodeURIComponent(reason) };
