@@ -1,5 +1,5 @@
 import type { OperationId } from '../../api/operations';
-import { snippetOf } from '../../frame/snippets';
+import { readSnippet } from '../../frame/snippets';
 
 const OF_PAGES = {
   read: 'getAdminPage',
@@ -44,16 +44,6 @@ export function addressOf({ kind, key }: Pick<DocumentRef, 'kind' | 'key'>): str
 }
 
 /** The same as an App asks for it, in a language. */
-export function readSnippet(ref: DocumentRef, locale: string): string {
-  const headers = { 'X-AppID': ref.appId, 'Accept-Language': locale };
-  const request = { method: 'GET', url: addressOf(ref), headers, body: undefined, isForm: false };
-  return snippetOf('curl', request, location.origin);
-}
-
-/** A further page, made without the console. */
-export function createSnippet(appId: string): string {
-  const headers = { Authorization: 'Bearer $TOKEN' };
-  const url = `/admin-api/v1/apps/${appId}/content/pages`;
-  const request = { method: 'POST', url, headers, body: { slug: 'delivery' }, isForm: false };
-  return snippetOf('curl', request, location.origin);
+export function documentSnippet(ref: DocumentRef, locale: string): string {
+  return readSnippet(addressOf(ref), { 'X-AppID': ref.appId, 'Accept-Language': locale });
 }
