@@ -74,7 +74,7 @@ describeInBrowser('Rows in an order', () => {
     await button('Edit done').click();
     await button('Remove paid').click();
     expect(await keys()).toEqual(['open', 'done']);
-    expect(await focused()).toBe('Remove open');
+    expect(await focused()).toBe('Edit open');
     expect(await field(1).inputValue()).toBe('done');
     await button('Add an item').click();
     expect(await field(1).count()).toBe(0);
@@ -128,5 +128,30 @@ describeInBrowser('Rows in an order', () => {
     expect(await urls()).toEqual(urlsBefore.toReversed());
     await button('Move one up').click();
     expect(await urls()).toEqual(urlsBefore);
+  });
+
+  it('have keys of their own where others look at the one that is open: slides', async () => {
+    await visitor.goTo(`apps/${api.appId}/onboarding`);
+    const title = (place: number) =>
+      row(place)
+        .getByRole('group', { name: /^Title/ })
+        .getByRole('textbox')
+        .first();
+    for (const [place, name] of ['First', 'Second'].entries()) {
+      await button('Add a slide with a picture that is there already').click();
+      await row(place).locator('[data-do="edit"]:focus').waitFor();
+      await title(place).fill(name);
+    }
+    expect(await title(0).count()).toBe(0);
+    await button('Move Second up').click();
+    expect(await title(0).inputValue()).toBe('Second');
+    expect(await title(1).count()).toBe(0);
+    await drag(0, 1);
+    expect(await title(1).inputValue()).toBe('Second');
+    await button('Remove First').click();
+    expect(await title(0).inputValue()).toBe('Second');
+    expect(await focused()).toBe('Edit Second');
+    await button('Undo changes').click();
+    await page.getByText('No slide yet').waitFor();
   });
 });
