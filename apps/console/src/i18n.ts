@@ -16,6 +16,11 @@ export const i18n = createI18n({ legacy: false, locale: locale.value, fallbackLo
 /** `i18n.global.t`, outside of components. */
 export const { t } = i18n.global;
 
+/** The text of a key that may have none. */
+export function textOr(key: string, otherwise: string): string {
+  return i18n.global.te(key) ? t(key) : otherwise;
+}
+
 /** @param folders such as `screens/apps`; empty for the texts that all share. */
 export async function loadTexts(...folders: readonly string[]): Promise<void> {
   for (const folder of folders) wanted.add(folder);

@@ -1,4 +1,5 @@
 import { readonly, shallowRef } from 'vue';
+import { problemText } from './problem-text';
 
 interface Said {
   readonly id: number;
@@ -21,6 +22,21 @@ export function say(text: string, requestId: string | null = null): void {
 
 export function sayError(text: string, requestId: string | null = null): void {
   add({ kind: 'error', text, requestId });
+}
+
+/**
+ * Does what somebody asked for, or says why not.
+ *
+ * @returns whether it was done.
+ */
+export async function attempt(deed: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await deed();
+    return true;
+  } catch (problem) {
+    sayError(problemText(problem));
+    return false;
+  }
 }
 
 export function unsay(id: number): void {

@@ -1,4 +1,6 @@
+import { OPERATIONS, type OperationId } from '../api/operations';
 import type { SentRequest } from '../api/requests';
+import type { BodyOf } from '../api/types';
 
 export const SNIPPET_KINDS = ['curl', 'fetch', 'uni.request'] as const;
 export type SnippetKind = (typeof SNIPPET_KINDS)[number];
@@ -15,6 +17,26 @@ export function snippetOf(kind: SnippetKind, request: Described, origin: string)
   const described = { ...request, url: origin + request.url, headers };
   if (kind === 'curl') return curl(described);
   return kind === 'fetch' ? fetchCall(described) : uniRequest(described);
+}
+
+/** What an administrator does, by curl instead of the console, with a token of their own. */
+export function adminSnippet<Id extends OperationId>(
+  operation: Id,
+  input: { readonly path?: Readonly<Record<string, string>> } & (
+    | { readonly body: BodyOf<Id> }
+    | { readonly form: Readonly<Record<string, string>> }
+  ),
+): string {
+  const { method, path } = OPERATIONS[operation];
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => input.path?.[name] ?? '');
+  const sent = 'form' in input ? { body: input.form, isForm: true } : { body: input.body, isForm: false };
+  const headers = { Authorization: 'Bearer $TOKEN' };
+  return snippetOf('curl', { method, url, headers, ...sent }, location.origin);
+}
+
+/** What an App reads, by curl. */
+export function readSnippet(url: string, headers: Readonly<Record<string, string>>): string {
+  return snippetOf('curl', { method: 'GET', url, headers, body: undefined, isForm: false }, location.origin);
 }
 
 interface Prepared extends Omit<Described, 'headers'> {

@@ -1,5 +1,6 @@
 import { createApp } from 'vue';
 import { i18n } from '../i18n';
+import { attempt } from '../toast';
 import ConfirmDanger from './ConfirmDanger.vue';
 
 export interface Question {
@@ -33,6 +34,24 @@ export function confirm(question: Question): Promise<Confirmed | null> {
     document.body.append(place);
     app.use(i18n).mount(place);
   });
+}
+
+/**
+ * Asks, and does it where that is wanted, or says why not.
+ *
+ * @returns whether it was done.
+ */
+export async function askAndAttempt(
+  question: Question,
+  deed: (confirmed: Confirmed) => Promise<unknown>,
+): Promise<boolean> {
+  const confirmed = await confirm(question);
+  return confirmed !== null && attempt(() => deed(confirmed));
+}
+
+/** The reason in a body: a member of its own, or none. */
+export function reasonIn({ reason }: Confirmed): { readonly reason?: string } {
+  return reason === null ? {} : { reason };
 }
 
 /** The reason of a DELETE, which has no body. Headers carry ASCII alone. */

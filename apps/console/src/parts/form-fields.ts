@@ -21,12 +21,16 @@ export function provideForm(problem: Ref<unknown>): Form {
   return form;
 }
 
-/** The errors of a field, and of what is in it: `name` has those of `name.zh-CN`, `items` those of `items[3].label`. */
+/**
+ * The errors of a field, and of what is in it as far as that has no field of its own: `name` has those of `name.zh-CN`,
+ * and `items` those of `items.3.label` while the fields of the item are closed.
+ */
 export function useErrors(): (name: string | undefined) => readonly string[] {
   const form = inject(FORM, null);
   return (name) => {
     if (name === undefined || !form) return [];
-    return errorsOf(form.problem.value).flatMap(({ field, message }) => (isWithin(field, name) ? [message] : []));
+    const names = [...form.fields.values()];
+    return errorsOf(form.problem.value).flatMap(({ field, message }) => (isOf(field, name, names) ? [message] : []));
   };
 }
 
@@ -39,6 +43,11 @@ export function useField(id: string, name: string | undefined): void {
 
 export function errorsOf(problem: unknown): readonly FieldError[] {
   return problem instanceof Problem ? problem.errors : [];
+}
+
+/** Whether an error is told at this field, and at none within it. */
+export function isOf(path: string, name: string, names: readonly string[]): boolean {
+  return isWithin(path, name) && !names.some((each) => each.length > name.length && isWithin(path, each));
 }
 
 export function isWithin(path: string, name: string): boolean {

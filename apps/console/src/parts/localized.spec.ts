@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LOCALES } from '../locale';
-import { completeness, localize, markOf, serve, withText } from './localized';
+import { completeness, fallingBack, localize, markOf, serve, withText } from './localized';
 
 const locale = fc.constantFrom(...LOCALES);
 const text = fc
@@ -51,5 +51,13 @@ describe('withText', () => {
 describe('completeness', () => {
   it('counts the languages of the App alone', () => {
     expect(completeness({ 'en-US': 'Update', 'ja-JP': '更新' }, ['en-US', 'zh-CN'])).toEqual({ written: 1, of: 2 });
+  });
+});
+
+describe('fallingBack', () => {
+  it('names the languages in which a part is missing', () => {
+    const title = { 'zh-CN': '关于我们', 'en-US': 'About us', 'ja-JP': '概要' };
+    const body = { 'zh-CN': '# 街角小店', 'en-US': '# Corner Shop' };
+    expect(fallingBack([title, body], ['zh-CN', 'en-US', 'ja-JP', 'zh-TW'])).toEqual(['ja-JP', 'zh-TW']);
   });
 });

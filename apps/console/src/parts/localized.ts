@@ -44,6 +44,11 @@ export function completeness(
   return { written: supported.filter((locale) => isWritten(text, locale)).length, of: supported.length };
 }
 
+/** Languages in which readers get one of the texts, or more, in another one. */
+export function fallingBack(texts: readonly LocalizedText[], locales: readonly Locale[]): Locale[] {
+  return locales.filter((locale) => !texts.every((text) => isWritten(text, locale)));
+}
+
 /** An emptied language is left out: the API refuses empty texts. */
 export function withText(text: LocalizedText | null | undefined, locale: Locale, value: string): LocalizedText {
   const { [locale]: _, ...others } = text ?? {};

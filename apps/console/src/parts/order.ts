@@ -1,34 +1,35 @@
-import { nextTick, shallowRef, type Ref } from 'vue';
+import { shallowRef, type Ref } from 'vue';
 
-/** What an element of a list that can be dragged is bound with. */
+/** What the handle of a row is bound with. */
 interface Draggable {
   readonly draggable: true;
-  readonly class: Readonly<Record<string, boolean>>;
   readonly onDragstart: (event: DragEvent) => void;
+  readonly onDragend: () => void;
+}
+
+/** What a row is bound with, in whose place another may be put. */
+interface DropTarget {
   readonly onDragover: (event: DragEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
-  readonly onDragend: () => void;
 }
 
 /**
  * The order of a list, by dragging or by buttons.
  *
- * @param focus puts the focus on what was moved by its button.
- * @param moved told where each went.
+ * @param put told the list as it is then, and where which row went.
  */
 export function useOrder<Row>(
-  rows: Ref<Row[]>,
-  focus: (place: number) => void = () => undefined,
-  moved: (from: number, to: number) => void = () => undefined,
+  rows: Readonly<Ref<readonly Row[]>>,
+  put: (next: Row[], from: number, to: number) => void,
 ) {
   const dragged = shallowRef<number | null>(null);
   const target = shallowRef<number | null>(null);
 
-  function put(from: number, to: number): boolean {
+  /** @returns whether there is such a place. */
+  function move(from: number, to: number): boolean {
     const row = rows.value[from];
     if (row === undefined || from === to || to < 0 || to >= rows.value.length) return false;
-    rows.value = rows.value.toSpliced(from, 1).toSpliced(to, 0, row);
-    moved(from, to);
+    put(rows.value.toSpliced(from, 1).toSpliced(to, 0, row), from, to);
     return true;
   }
 
@@ -38,18 +39,20 @@ export function useOrder<Row>(
   }
 
   return {
-    move: (from: number, to: number): void => {
-      if (put(from, to)) void nextTick(() => focus(to));
-    },
+    move,
+    classOf: (place: number): Readonly<Record<string, boolean>> => ({
+      'is-target': target.value === place && dragged.value !== place,
+      'is-dragged': dragged.value === place,
+    }),
     drag: (place: number): Draggable => ({
       draggable: true,
-      class: { 'is-target': target.value === place, 'is-dragged': dragged.value === place },
       onDragstart: (event) => {
-        // Text that is selected in an input is dragged by itself.
-        if (event.target instanceof HTMLElement && !event.target.draggable) return;
         dragged.value = place;
         event.dataTransfer?.setData('text/plain', String(place));
       },
+      onDragend: end,
+    }),
+    drop: (place: number): DropTarget => ({
       onDragover: (event) => {
         if (dragged.value === null) return;
         event.preventDefault();
@@ -58,10 +61,9 @@ export function useOrder<Row>(
       onDrop: (event) => {
         if (dragged.value === null) return;
         event.preventDefault();
-        put(dragged.value, place);
+        move(dragged.value, place);
         end();
       },
-      onDragend: end,
     }),
   };
 }

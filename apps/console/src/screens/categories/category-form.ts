@@ -1,5 +1,5 @@
 import type { components } from '../../api/schema';
-import { t, i18n } from '../../i18n';
+import { textOr } from '../../i18n';
 import type { LocalizedText } from '../../parts/localized';
 import type { Path } from '../../parts/merge';
 import { useRecordForm } from '../../parts/record-form';
@@ -49,6 +49,5 @@ export function useCategoryForm({ appId, id, parentId, categories, saved }: Opti
 }
 
 export function labelOf([field = '', ...rest]: Path): string {
-  const key = `categories.${field}`;
-  return [i18n.global.te(key) ? t(key) : field, ...rest].join(' › ');
+  return [textOr(`categories.${field}`, field), ...rest].join(' › ');
 }

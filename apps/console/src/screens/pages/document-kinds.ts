@@ -1,5 +1,5 @@
 import type { OperationId } from '../../api/operations';
-import { snippetOf } from '../../frame/snippets';
+import { adminSnippet, readSnippet } from '../../frame/snippets';
 
 const OF_PAGES = {
   read: 'getAdminPage',
@@ -44,25 +44,15 @@ export function addressOf({ kind, key }: Pick<DocumentRef, 'kind' | 'key'>): str
 }
 
 /** The same as an App asks for it, in a language. */
-export function readSnippet(ref: DocumentRef, locale: string): string {
-  const headers = { 'X-AppID': ref.appId, 'Accept-Language': locale };
-  const request = { method: 'GET', url: addressOf(ref), headers, body: undefined, isForm: false };
-  return snippetOf('curl', request, location.origin);
+export function documentSnippet(ref: DocumentRef, locale: string): string {
+  return readSnippet(addressOf(ref), { 'X-AppID': ref.appId, 'Accept-Language': locale });
 }
 
 /** The first draft of one that every App has, written without the console. */
-export function draftSnippet({ kind, appId, key }: DocumentRef, lock_version: number): string {
-  const headers = { Authorization: 'Bearer $TOKEN' };
-  const url = `/admin-api/v1/apps/${appId}/content/${kind === 'page' ? 'pages' : 'legal'}/${key}/draft`;
+export function draftSnippet(ref: DocumentRef, lock_version: number): string {
   const texts = { title: { 'zh-CN': '标题', 'en-US': 'Title' }, body: { 'zh-CN': '# 正文', 'en-US': '# Text' } };
-  const body = { lock_version, ...texts, body_format: 'markdown' };
-  return snippetOf('curl', { method: 'PUT', url, headers, body, isForm: false }, location.origin);
-}
-
-/** A further page, made without the console. */
-export function createSnippet(appId: string): string {
-  const headers = { Authorization: 'Bearer $TOKEN' };
-  const url = `/admin-api/v1/apps/${appId}/content/pages`;
-  const request = { method: 'POST', url, headers, body: { slug: 'delivery' }, isForm: false };
-  return snippetOf('curl', request, location.origin);
+  return adminSnippet(operationsOf(ref).save, {
+    path: pathOf(ref),
+    body: { lock_version, ...texts, body_format: 'markdown' },
+  });
 }

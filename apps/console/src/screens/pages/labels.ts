@@ -1,10 +1,10 @@
-import { i18n, t } from '../../i18n';
+import { t, textOr } from '../../i18n';
 import type { Path } from '../../parts/merge';
 import type { Page } from './page-form';
 
 /** What a field of a page is called in front of people. */
 export function labelOf(path: Path): string {
-  return path.map((name) => (i18n.global.te(`pages.fields.${name}`) ? t(`pages.fields.${name}`) : name)).join(' › ');
+  return path.map((name) => textOr(`pages.fields.${name}`, name)).join(' › ');
 }
 
 /** Who changed it last, in front of people; null where nobody is known. */

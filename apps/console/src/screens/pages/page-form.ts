@@ -1,5 +1,4 @@
 import type { components } from '../../api/schema';
-import type { Locale } from '../../locale';
 import type { LocalizedText } from '../../parts/localized';
 
 type Schemas = components['schemas'];
@@ -33,9 +32,4 @@ export function valuesOf(text: PageValues): PageValues {
 export function writtenOf(page: Page): PageValues {
   const text = page.draft ?? ('out' in page ? (page as LoadedPage).out : null);
   return text ? valuesOf(text) : emptyPage();
-}
-
-/** Languages of the App in which readers get the page, or a part of it, in another one. */
-export function fallingBack({ title, body }: PageValues, locales: readonly Locale[]): Locale[] {
-  return locales.filter((locale) => !title[locale] || !body[locale]);
 }

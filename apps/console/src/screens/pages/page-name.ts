@@ -1,5 +1,5 @@
 import { useRoute } from 'vue-router';
-import { i18n, t } from '../../i18n';
+import { i18n, textOr } from '../../i18n';
 import { useAppLanguages } from '../../parts/app-languages';
 import { localize } from '../../parts/localized';
 import type { Page } from './page-form';
@@ -11,6 +11,6 @@ export function usePageName() {
   return ({ title, key, reserved }: Pick<Page, 'title' | 'key' | 'reserved'>): string => {
     const written = localize(title, i18n.global.locale.value, languages.value.standard);
     if (written !== '') return written;
-    return reserved && i18n.global.te(`pages.reserved.${key}`) ? t(`pages.reserved.${key}`) : key;
+    return reserved ? textOr(`pages.reserved.${key}`, key) : key;
   };
 }

@@ -1,4 +1,4 @@
-import { i18n, t } from '../../i18n';
+import { textOr } from '../../i18n';
 import type { Path } from '../../parts/merge';
 
 /** What is named otherwise than its field, and what stands in no form. */
@@ -20,6 +20,5 @@ export function labelOf([field = '', ...rest]: Path): string {
 }
 
 function named(field: string): string {
-  const key = OTHERS[field] ?? `releases.${field}`;
-  return i18n.global.te(key) ? t(key) : field;
+  return textOr(OTHERS[field] ?? `releases.${field}`, field);
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/vue-query';
 import { useWrite } from '../../api/reads';
+import { reasonIn } from '../../parts/confirm';
 import type { Release } from './release-kinds';
 
 /** Publishes or withdraws a release, as a dialog has shown it. */
@@ -12,8 +13,7 @@ export function usePublication(operation: 'publishAdminMobileRelease' | 'unpubli
     /** @returns whether it was done; else the dialog shows why not, beside what there is now. */
     act: async ({ app_id, id, lock_version }: Release, reason: string | null): Promise<boolean> => {
       try {
-        const body = { lock_version, ...(reason === null ? {} : { reason }) };
-        await mutateAsync({ path: { app_id, id }, body });
+        await mutateAsync({ path: { app_id, id }, body: { lock_version, ...reasonIn({ reason }) } });
         return true;
       } catch {
         void queries.invalidateQueries();
