@@ -1,48 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import type * as mobile from '../../packages/sdk/src/index';
 import { aMember, clientOf } from '../mobile/support/journey';
 import { sessionsOf } from '../mobile/support/sessions';
 import { aSigner, asJwks, decodePart, signToken } from '../mobile/support/tokens';
-import { eventually } from '../support/api';
+import { eventually, startTestApi, type TestApi } from '../support/api';
 import { describeInBrowser, sharedBrowser } from '../support/browser';
 import { cornered } from '../support/images';
-import { suiteApi } from '../support/suite';
 import { bundled, SOURCES } from './support/bundle';
 
 /** What the page has of the bundle, for functions that run in it. */
 declare const SDK: typeof mobile;
 declare let client: mobile.Client;
+/** Requests of the page, which wait while there is something to wait for. */
+declare let sent: string[];
+declare let gate: Promise<void> | null;
 
 const OURS = aSigner('ours');
 const SKEW_SECONDS = 30;
-const PAGE = '/page-of-an-app';
+const PAGE = '<!doctype html><title>App</title><script src="/bundle.js"></script>';
 
-describeInBrowser('The SDK in Chromium', () => {
-  const api = suiteApi({ JWT_PRIVATE_KEYS: asJwks(OURS) });
+describeInBrowser('The SDK in Chromium, in a page of another origin,', () => {
+  let api: TestApi;
+  let pages: Server;
+  let origin: string;
   let context: BrowserContext;
-  let code: string;
-  let sent: string[];
 
   beforeAll(async () => {
-    code = await bundled(`export * from '${SOURCES}/index';`, 'iife');
+    const code = await bundled(`export * from '${SOURCES}/index';`, 'iife');
+    pages = createServer(({ url }, response) => {
+      const isCode = url === '/bundle.js';
+      response.setHeader('Content-Type', isCode ? 'text/javascript' : 'text/html');
+      response.end(isCode ? code : PAGE);
+    });
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+    api = await startTestApi({ JWT_PRIVATE_KEYS: asJwks(OURS), CORS_ORIGINS: origin });
   }, 60_000);
+  afterAll(async () => {
+    await api.close();
+    pages.closeAllConnections();
+    pages.close();
+  });
   beforeEach(async () => {
-    sent = [];
     context = await (await sharedBrowser()).newContext({ locale: 'en-US' });
-    context.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    const body = '<!doctype html><title>App</title><script src="/bundle.js"></script>';
-    await context.route(`**${PAGE}`, (route) => route.fulfill({ contentType: 'text/html', body }));
-    await context.route('**/bundle.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code }));
   });
   afterEach(() => context.close());
 
   const aTab = async (): Promise<Page> => {
     const tab = await context.newPage();
-    await tab.goto(api.url + PAGE);
+    await tab.goto(origin);
     await tab.evaluate(
       ([baseUrl, appId]) => {
+        Object.assign(globalThis, { sent: [], gate: null });
+        const transport: mobile.Transport = async (request) => {
+          const isHeld = gate && sent.length >= 10 && sent.length < 20;
+          sent.push(`${request.method} ${new URL(request.url).pathname}`);
+          if (isHeld) await gate;
+          return SDK.fetchTransport()(request);
+        };
         const storage = SDK.browserStorage();
-        Object.assign(globalThis, { client: SDK.createClient({ baseUrl: baseUrl!, appId: appId!, storage }) });
+        Object.assign(globalThis, {
+          client: SDK.createClient({ baseUrl: baseUrl!, appId: appId!, storage, transport }),
+        });
       },
       [api.url, api.appId],
     );
@@ -52,7 +73,7 @@ describeInBrowser('The SDK in Chromium', () => {
     const member = await aMember(api);
     return tab.evaluate((body) => SDK.loginByPassword(client, { body }), member);
   };
-  const countOf = (line: string) => sent.filter((one) => one === line).length;
+  const countIn = (tab: Page, line: string) => tab.evaluate((name) => sent.filter((one) => one === name).length, line);
   const REFRESH = 'POST /api/v1/auth/token/refresh';
 
   /** A token that the server refuses from a moment on, in place of the one that is kept. */
@@ -68,21 +89,19 @@ describeInBrowser('The SDK in Chromium', () => {
     const tab = await aTab();
     const tokens = await signIn(tab);
     const token = await endIn(tab, tokens, 4);
-    const isRefused = eventually(async () => (await clientOf(api).context(token)).status === 401);
-    let asked = 0;
-    await context.route('**/api/v1/me', async (route) => {
-      asked += 1;
-      if (asked > 10 && asked <= 20) await isRefused;
-      await route.continue();
-    });
-    const ids = await tab.evaluate(async () => {
+    const answers = tab.evaluate(async () => {
+      sent.splice(0);
+      gate = new Promise((resolve) => Object.assign(globalThis, { open: resolve }));
       const profiles = await Promise.all(Array.from({ length: 20 }, () => SDK.getProfile(client)));
       return profiles.map(({ id }) => id);
     });
+    await eventually(async () => (await clientOf(api).context(token)).status === 401);
+    await tab.evaluate(() => (globalThis as unknown as { open: () => void }).open());
+    const ids = await answers;
     expect(ids).toHaveLength(20);
     expect(new Set(ids).size).toBe(1);
-    expect(countOf(REFRESH)).toBe(1);
-    expect(countOf('GET /api/v1/me')).toBe(30);
+    expect(await countIn(tab, REFRESH)).toBe(1);
+    expect(await countIn(tab, 'GET /api/v1/me')).toBe(30);
     expect(await sessionsOf(api).securityEventsOf({ ...tokens, token_type: 'Bearer' })).toEqual([]);
   });
 
@@ -94,7 +113,7 @@ describeInBrowser('The SDK in Chromium', () => {
       tab.evaluate(() => Promise.all(Array.from({ length: 5 }, async () => (await SDK.getProfile(client)).id)));
     const ids = await Promise.all([ask(first), ask(second)]);
     expect(new Set(ids.flat()).size).toBe(1);
-    expect(countOf(REFRESH)).toBe(1);
+    expect((await countIn(first, REFRESH)) + (await countIn(second, REFRESH))).toBe(1);
     const keys = await Promise.all([first, second].map((tab) => tab.evaluate(() => client.deviceKey())));
     expect(new Set(keys).size).toBe(1);
     await first.evaluate(() => SDK.logout(client));
@@ -124,7 +143,7 @@ describeInBrowser('The SDK in Chromium', () => {
     expect(refusal).toBe('not_an_image');
   });
 
-  it('asks in the language of the browser unless it is told another, and sends no cookies', async () => {
+  it('asks in the language of the browser, sends no cookies, and reads when to come again', async () => {
     const tab = await aTab();
     await context.addCookies([{ name: 'other', value: 'site', url: api.url }]);
     const requested = tab.waitForRequest('**/login/password');
@@ -135,5 +154,14 @@ describeInBrowser('The SDK in Chromium', () => {
     );
     expect(message).toBe('The account, the password or the code is wrong.');
     expect(await (await requested).allHeaders()).not.toHaveProperty('cookie');
+    const seconds = await tab.evaluate(async () => {
+      for (;;) {
+        const body = { email: 'nobody@example.com', password: 'correct horse battery' };
+        const error: unknown = await SDK.loginByPassword(client, { body }).catch((one: unknown) => one);
+        if (!SDK.isApiError(error, 'IAM.LOGIN.INVALID_CREDENTIALS'))
+          return (error as mobile.ApiError).retryAfterSeconds;
+      }
+    });
+    expect(seconds).toBeGreaterThan(50);
   });
 });

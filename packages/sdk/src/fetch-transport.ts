@@ -1,5 +1,5 @@
-import { type Host, host } from './host.js';
-import { bytesOfUpload, encodeForm } from './multipart.js';
+import { type BlobLike, type Host, host } from './host.js';
+import { encodeForm } from './multipart.js';
 import {
   abortReason,
   type MultipartForm,
@@ -8,7 +8,7 @@ import {
   TransportFailure,
   type TransportRequest,
 } from './transport.js';
-import { nameOf } from './upload.js';
+import { nameOf, type Upload } from './upload.js';
 import { uuid } from './uuid.js';
 import { sendByBrowser } from './xhr-transport.js';
 
@@ -20,7 +20,7 @@ export function fetchTransport(given?: NonNullable<Host['fetch']>): Transport {
   return async (request) => {
     if (request.signal?.aborted) throw abortReason(request.signal);
     if (request.onProgress && typeof request.body === 'object' && host.XMLHttpRequest && !given) {
-      return sendByBrowser(request, host.XMLHttpRequest, await browserForm(request.body));
+      return sendByBrowser(request, host.XMLHttpRequest, browserForm(request.body));
     }
     const send = given ?? host.fetch;
     if (!send || !host.AbortController) throw new TypeError('There is no fetch here: give the client a transport');
@@ -75,19 +75,19 @@ async function sendByFetch(
 async function bodyOf(request: TransportRequest): Promise<{ headers: object; body?: unknown; duplex?: 'half' }> {
   const { headers, body, onProgress } = request;
   if (typeof body !== 'object') return { headers, body };
-  if (!onProgress || !host.ReadableStream) return { headers, body: await browserForm(body) };
-  const { contentType, parts, size } = await encodeForm(body, bytesOfUpload, uuid());
+  if (!onProgress || !host.ReadableStream) return { headers, body: browserForm(body) };
+  const { contentType, parts } = await encodeForm(body, (upload) => blobOf(upload), uuid());
+  const total = parts.reduce((sum, part) => sum + sizeOf(part), 0);
   const chunks = parts.flatMap(sliced);
   let sent = 0;
   const stream = new host.ReadableStream({
-    // Asked for a chunk when the one before it has been taken.
-    pull: (controller) => {
-      onProgress({ sent, total: size });
+    // Asked for a chunk when the one before it has been taken: a large file is never in memory as a whole.
+    async pull(controller) {
+      onProgress({ sent, total });
       const chunk = chunks.shift();
-      if (chunk) controller.enqueue(chunk);
-      else controller.close();
-      sent += chunk?.byteLength ?? 0;
-      return Promise.resolve();
+      if (!chunk) return controller.close();
+      sent += sizeOf(chunk);
+      controller.enqueue('arrayBuffer' in chunk ? new Uint8Array(await chunk.arrayBuffer()) : chunk);
     },
   });
   return { headers: { ...headers, 'Content-Type': contentType }, body: stream, duplex: 'half' };
@@ -95,18 +95,30 @@ async function bodyOf(request: TransportRequest): Promise<{ headers: object; bod
 
 const CHUNK_BYTES = 64 * 1024;
 
-function sliced(part: Uint8Array): Uint8Array[] {
-  const count = Math.ceil(part.byteLength / CHUNK_BYTES);
-  return Array.from({ length: count }, (_, at) => part.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES));
+function sliced(part: Uint8Array | BlobLike): (Uint8Array | BlobLike)[] {
+  const starts = Array.from({ length: Math.ceil(sizeOf(part) / CHUNK_BYTES) }, (_, at) => at * CHUNK_BYTES);
+  return starts.map((start) => part.slice(start, start + CHUNK_BYTES));
 }
 
-async function browserForm(form: MultipartForm): Promise<object> {
-  if (!host.FormData || !host.Blob) throw new TypeError('There are no forms here: give the client a transport');
+function sizeOf(part: Uint8Array | BlobLike): number {
+  return 'size' in part ? part.size : part.byteLength;
+}
+
+function browserForm(form: MultipartForm): object {
+  if (!host.FormData) throw new TypeError('There are no forms here: give the client a transport');
   const made = new host.FormData();
   for (const [name, value] of form) {
     if (typeof value === 'string') made.append(name, value);
-    else if ('arrayBuffer' in value) made.append(name, value, nameOf(value));
-    else made.append(name, new host.Blob([await bytesOfUpload(value)], { type: value.type }), nameOf(value));
+    else made.append(name, blobOf(value), nameOf(value));
   }
   return made;
+}
+
+/** @throws where the upload is a path, which only the transport of uni-app can read. */
+function blobOf(upload: Upload): BlobLike {
+  // Asked first: the blobs of newer engines have `bytes`, too, which is a method.
+  if ('arrayBuffer' in upload) return upload;
+  if (!('bytes' in upload)) throw new TypeError('filePath is for uniTransport: give a Blob or bytes');
+  if (!host.Blob) throw new TypeError('There are no blobs here: give the client a transport');
+  return new host.Blob([upload.bytes], { type: upload.type });
 }

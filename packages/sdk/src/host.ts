@@ -61,6 +61,7 @@ export interface BlobLike {
   readonly size: number;
   readonly type: string;
   arrayBuffer(): Promise<ArrayBuffer>;
+  slice(start: number, end: number): BlobLike;
 }
 
 export const host = globalThis as unknown as Host;

@@ -2,19 +2,18 @@ import type { MultipartForm } from './transport.js';
 import { nameOf, type Upload } from './upload.js';
 import { encodeUtf8 } from './utf8.js';
 
-export interface EncodedForm {
+export interface EncodedForm<Part> {
   readonly contentType: string;
-  readonly parts: readonly Uint8Array[];
-  readonly size: number;
+  readonly parts: readonly (Uint8Array | Part)[];
 }
 
-/** The bytes of a form, for engines that cannot make them, or that cannot tell how many have left. */
-export async function encodeForm(
+/** The parts of a form, for engines that cannot make it, or that cannot tell how much of it has left. */
+export async function encodeForm<Part>(
   form: MultipartForm,
-  bytesOf: (upload: Upload) => Promise<Uint8Array>,
+  partOf: (upload: Upload) => Part | Promise<Part>,
   boundary: string,
-): Promise<EncodedForm> {
-  const parts: Uint8Array[] = [];
+): Promise<EncodedForm<Part>> {
+  const parts: (Uint8Array | Part)[] = [];
   for (const [name, value] of form) {
     const disposition = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
     if (typeof value === 'string') {
@@ -23,19 +22,10 @@ export async function encodeForm(
     }
     const { type } = value as { readonly type?: string };
     const head = `${disposition}; filename="${quoted(nameOf(value))}"\r\nContent-Type: ${type || 'application/octet-stream'}`;
-    parts.push(encodeUtf8(`${head}\r\n\r\n`), await bytesOf(value), encodeUtf8('\r\n'));
+    parts.push(encodeUtf8(`${head}\r\n\r\n`), await partOf(value), encodeUtf8('\r\n'));
   }
   parts.push(encodeUtf8(`--${boundary}--\r\n`));
-  const size = parts.reduce((sum, part) => sum + part.byteLength, 0);
-  return { contentType: `multipart/form-data; boundary=${boundary}`, parts, size };
-}
-
-/** @throws where the upload is a path, which only the transport of uni-app can read. */
-export async function bytesOfUpload(upload: Upload): Promise<Uint8Array> {
-  // Asked first: the blobs of newer engines have `bytes`, too, which is a method.
-  if ('arrayBuffer' in upload) return new Uint8Array(await upload.arrayBuffer());
-  if ('bytes' in upload) return new Uint8Array(upload.bytes);
-  throw new TypeError('filePath is for uniTransport: give a Blob or bytes');
+  return { contentType: `multipart/form-data; boundary=${boundary}`, parts };
 }
 
 /** As browsers write names in forms. */
