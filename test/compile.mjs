@@ -10,7 +10,7 @@ const FOLDERS = ['apps', 'libs', 'migrations', 'packages', 'bench', 'test'];
 /** The console is built by tools of its own, into a folder of its own; its suites are compiled with all others. */
 const [CONSOLE, BUILT_CONSOLE] = [join('apps', 'console'), 'console'];
 const NOT_OF_CONSOLE = `${CONSOLE}/**/*.{css,d.ts,html,json,md,mts,svg,vue}`;
-/** So are packages, which are published on their own: suites have their sources, compiled as they are themselves. */
+/** Packages are published, and built by tools of their own: suites run their sources, compiled as they are themselves. */
 const PACKAGES = 'packages';
 const NOT_OF_PACKAGES = `${PACKAGES}/*/*.*,${PACKAGES}/*/dist/**`;
 /** Each decides how all sources are compiled. */
