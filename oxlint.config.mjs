@@ -34,7 +34,14 @@ export default defineConfig({
   plugins: ['typescript', 'vue'],
   categories: { correctness: 'off' },
   options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: ['dist/', 'node_modules/', '.data/', 'coverage/', 'apps/console/src/api/{operations,schema.d}.ts'],
+  ignorePatterns: [
+    'dist/',
+    'node_modules/',
+    '.data/',
+    'coverage/',
+    'apps/console/src/api/{operations,schema.d}.ts',
+    'packages/*/src/generated/',
+  ],
   overrides: [
     {
       files: ['**/*.ts'],

@@ -6,10 +6,13 @@ import { join, sep } from 'node:path';
 const OUTPUT = 'dist';
 /** What each source was like when it was compiled. */
 const LIST = join(OUTPUT, 'compiled.json');
-const FOLDERS = ['apps', 'libs', 'migrations', 'bench', 'test'];
+const FOLDERS = ['apps', 'libs', 'migrations', 'packages', 'bench', 'test'];
 /** The console is built by tools of its own, into a folder of its own; its suites are compiled with all others. */
 const [CONSOLE, BUILT_CONSOLE] = [join('apps', 'console'), 'console'];
 const NOT_OF_CONSOLE = `${CONSOLE}/**/*.{css,d.ts,html,json,md,mts,svg,vue}`;
+/** Packages are published, and built by tools of their own: suites run their sources, compiled as they are themselves. */
+const PACKAGES = 'packages';
+const NOT_OF_PACKAGES = `${PACKAGES}/*/*.*,${PACKAGES}/*/dist/**`;
 /** Each decides how all sources are compiled. */
 const SETTINGS = ['.swcrc', 'package.json', 'package-lock.json'];
 
@@ -38,7 +41,8 @@ function sourcesNow() {
   const inFolders = FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => !file.startsWith(CONSOLE + sep) || /(?<!\.d)\.ts$/.test(file));
+    .filter((file) => !file.startsWith(CONSOLE + sep) || /(?<!\.d)\.ts$/.test(file))
+    .filter((file) => !file.startsWith(PACKAGES + sep) || file.split(sep)[2] === 'src');
   const files = [...SETTINGS, 'ormconfig.ts', ...inFolders.sort()];
   return Object.fromEntries(files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]));
 }
@@ -73,7 +77,15 @@ function compiledNow() {
 
 function swc(sources) {
   // npm, which runs this, has put the program on the path; a second npm would take as long as the compiler.
-  return run('swc', [...sources, '--ignore', NOT_OF_CONSOLE, '--out-dir', OUTPUT, '--copy-files', '--quiet']);
+  return run('swc', [
+    ...sources,
+    '--ignore',
+    `${NOT_OF_CONSOLE},${NOT_OF_PACKAGES}`,
+    '--out-dir',
+    OUTPUT,
+    '--copy-files',
+    '--quiet',
+  ]);
 }
 
 function run(program, parameters) {

@@ -17,6 +17,8 @@ const WAITING = [
 /** Begun last, one of them would leave the other processes idle. Few take as long as these. */
 const LONG = [
   ...WAITING,
+  'sdk/published',
+  'sdk/browser',
   'console/accessibility',
   'console/roles',
   'console/keyboard',

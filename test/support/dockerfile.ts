@@ -198,12 +198,14 @@ function installPackages(directory: string, options: readonly string[]): void {
     throw new Error(`npm ci ${options.join(' ')}`);
   }
   const lock = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: true }>;
+    packages: Record<string, { dev?: true; link?: true }>;
   };
-  for (const [path, { dev }] of Object.entries(lock.packages)) {
+  for (const [path, { dev, link: isWorkspace }] of Object.entries(lock.packages)) {
+    // npm leaves out a workspace whose folder is not there: none is in the image.
+    if (isWorkspace || !path.startsWith('node_modules/')) continue;
     // Nested ones come with the package that contains them; those of other platforms are not here.
     const isNested = path.lastIndexOf('node_modules/') > 0;
-    if (path === '' || isNested || (dev && withoutDevelopment) || !existsSync(path)) continue;
+    if (isNested || (dev && withoutDevelopment) || !existsSync(path)) continue;
     // All of them are those installed here, as they are. A selection must not reach the others, so it is linked by file.
     if (withoutDevelopment) link(path, join(directory, path), false);
     else refer(path, join(directory, path));

@@ -1,0 +1,1 @@
+export { type UniApi, uniStorage, uniTransport } from './uni-transport.js';
