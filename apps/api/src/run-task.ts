@@ -35,7 +35,7 @@ export function runTask(
     lifetime.onEnd(() => runtime.stop());
     // Loaded late, as this is most of what the process loads.
     const { createApi } = await import('./create-api.js');
-    const app = await createApi(runtime, logger);
+    const app = await createApi(runtime, logger, false);
     lifetime.onEnd(() => app.close());
     await Promise.race([task(app, runtime), lifetime.untilEnd()]);
   }, codeOf);
