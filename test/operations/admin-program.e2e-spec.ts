@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newId } from '@libs/kernel';
 import { anEmail, PASSWORD } from '../support/api';
 import { signInAdmin } from '../admin/support/admin';
@@ -45,6 +50,22 @@ describe('The program of npm run admin', () => {
       code: 1,
       output: { relays: [{ kind: 'worker', commit: 'previous' }] },
     });
+  });
+
+  it('works where the api serves metrics on the port of its settings, in whatever form these are', async () => {
+    const api = createServer().listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    const { port } = api.address() as AddressInfo;
+    const directory = mkdtempSync(join(tmpdir(), 'appkernel-settings-'));
+    writeFileSync(join(directory, 'enabled'), 'true');
+    const metrics = { METRICS_ENABLED_FILE: join(directory, 'enabled'), METRICS_PORT: String(port) };
+    try {
+      const { code, complaints } = await runProgram(['tenant-usage'], { ...environment, ...metrics });
+      expect({ code, complaints }).toMatchObject({ code: 0 });
+    } finally {
+      api.close();
+      rmSync(directory, { recursive: true });
+    }
   });
 
   it('explains itself where it is asked to, and ends with 0', async () => {

@@ -12,8 +12,9 @@ function codeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
+/** A task leaves to the processes of the installation what they do, such as serving metrics on a port that is taken. */
 export function taskConfiguration(settings: Readonly<Record<string, string>> = {}): Promise<Config> {
-  return readConfiguration({ ...settings, RUN_WORKER: 'false' });
+  return readConfiguration({ ...settings, RUN_WORKER: 'false', METRICS_ENABLED: 'false' });
 }
 
 /**
