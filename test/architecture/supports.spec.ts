@@ -10,6 +10,7 @@ const SUPPORTS: Arrows = {
   'test/public/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
   'test/console/support': ['test/support', 'test/admin/support'],
   'test/service/support': ['test/support', 'test/admin/support'],
+  'test/deployment/support': ['test/support'],
   'test/operations/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
 };
 

@@ -1,7 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { loadConfig } from '@libs/foundation';
 import { imageEnvironment, secretFiles } from './support/environments';
-import { describeWithHelm, lint, type Manifest, notes, render, schemaProblems } from './support/helm';
+import {
+  CHART,
+  describeWithHelm,
+  lint,
+  type Manifest,
+  notes,
+  render,
+  schemaProblems,
+  type Values,
+} from './support/helm';
 import { RENDERINGS } from './support/renderings';
 
 const MOUNT = '/etc/appkernel/secrets';
@@ -243,6 +253,18 @@ describeWithHelm('The chart', () => {
     expect(trusts('what is required, and nothing else')).toBeUndefined();
     expect(trusts('an Ingress')).toBe('1');
     expect(trusts('an Ingress with everything')).toBe('10.0.0.0/8');
+  });
+
+  it.each(['docs/kubernetes.md', `${CHART}/README.md`])('takes the values that %s shows', async (guide) => {
+    const [, shown = ''] = /```yaml\n((?:# my-values.yaml\n)?image:\n[^`]+)```/.exec(readFileSync(guide, 'utf8')) ?? [];
+    const manifests = await render(parse(shown) as Values);
+    expect(manifests.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Deployment', 'Job', 'Ingress']));
+  });
+
+  it('names its version as labels can', () => {
+    const versions = everywhere(({ metadata }) => metadata.labels['app.kubernetes.io/version']);
+    for (const version of versions) expect(version).toMatch(/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/);
+    expect(new Set(versions)).toEqual(new Set(['0.1.0', '1.2.3', 'a'.repeat(60)]));
   });
 
   it('has names that every object can have', () => {

@@ -139,7 +139,7 @@ const hasTools = hasRedis && ['openssl', 'psql'].every((name) => spawnSync(name,
         .send({ email, password: read('bootstrap_admin_password') })
         .expect(200);
       await supertest(api.url).post('/admin-api/v1/auth/password/forgot').send({ email }).expect(202);
-      const mail = await eventually(() => Promise.resolve(smtp.mails[0] ?? false));
+      const mail = await eventually(() => Promise.resolve(smtp.mails[0] ?? null));
       expect(mail.text).toContain('https://api.example.com/console/reset-password?');
       expect(existsSync(join(directory, 'data'))).toBe(false);
     } finally {

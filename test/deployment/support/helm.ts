@@ -21,10 +21,11 @@ export interface Manifest {
   readonly spec: ReturnType<typeof JSON.parse>;
 }
 
-/** That of `npm run deploy:checks`, else that of the machine. */
+/** That of `npm run deploy:checks`, else that of the machine if its complaints have the same words. */
 function findHelm(): string | null {
+  const versionOf = (helm: string) => spawnSync(helm, ['version', '--template', '{{.Version}}'], { encoding: 'utf8' });
   const candidates = [join(CHECKS, 'node_modules/.helm/helm'), 'helm'];
-  return candidates.find((helm) => spawnSync(helm, ['version']).status === 0) ?? null;
+  return candidates.find((helm) => (versionOf(helm).stdout ?? '').startsWith('v4.')) ?? null;
 }
 
 const HELM = findHelm();
@@ -53,8 +54,8 @@ export type Values = Readonly<Record<string, unknown>>;
 class HelmError extends Error {}
 
 /** @throws HelmError with what helm says. @param values besides those that are required, which they override. */
-export async function render(values: Values = {}, options: readonly string[] = []): Promise<Manifest[]> {
-  const out = await helm(['template', 'shop', CHART, ...options], values);
+export async function render(values: Values = {}): Promise<Manifest[]> {
+  const out = await helm(['template', 'shop', CHART], values);
   return parseAllDocuments(out)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);

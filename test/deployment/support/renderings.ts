@@ -144,6 +144,7 @@ export const RENDERINGS = {
     service: { type: 'LoadBalancer', port: 8080, annotations: { 'example.com/internal': 'true' } },
   },
   'an image by its digest': { image: { digest: `sha256:${'a'.repeat(64)}`, tag: '1.2.3', pullPolicy: 'Always' } },
+  'an image with a long tag': { image: { tag: `_${'a'.repeat(60)}-.${'b'.repeat(60)}` } },
   'no migration, and an account that exists': {
     migration: { enabled: false },
     serviceAccount: { create: false, name: 'shop' },

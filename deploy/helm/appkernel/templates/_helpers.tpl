@@ -22,7 +22,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 
 {{/* Without the version of the chart, which alone is no reason to replace a pod. */}}
 {{- define "appkernel.podLabels" -}}
-app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | trunc 63 | quote }}
+app.kubernetes.io/version: {{ regexReplaceAll "^[^A-Za-z0-9]+|[^A-Za-z0-9]+$" (.Values.image.tag | default .Chart.AppVersion | trunc 63) "" | quote }}
 {{ include "appkernel.selectorLabels" . }}
 {{- with .Values.commonLabels }}
 {{ toYaml . }}

@@ -8,7 +8,7 @@
 - name: RUN_WORKER
   value: {{ $runsWorker | quote }}
 - name: METRICS_ENABLED
-  value: {{ and .root.Values.metrics.enabled (ne $component "migration") | quote }}
+  value: {{ .root.Values.metrics.enabled | quote }}
 {{- range $name, $value := include "appkernel.config" .root | fromJson }}
 {{- if or (eq $component "migration") (not (has $name $only)) }}
 - name: {{ $name }}
