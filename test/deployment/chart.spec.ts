@@ -9,6 +9,7 @@ import {
   type Manifest,
   notes,
   render,
+  REQUIRED,
   schemaProblems,
   type Values,
 } from './support/helm';
@@ -69,6 +70,15 @@ describeWithHelm('The chart', () => {
     const problems = await schemaProblems(rendered);
     expect(problems).toEqual(Object.fromEntries(Object.keys(RENDERINGS).map((name) => [name, []])));
   }, 120_000);
+
+  it('is looked at with every value that it has', () => {
+    const given = Object.values(RENDERINGS).flatMap((values) => pathsOf(values));
+    const values = pathsOf(parse(readFileSync(`${CHART}/values.yaml`, 'utf8')) as Values);
+    const isGiven = (path: string) => given.some((each) => each === path || each.startsWith(`${path}.`));
+    // Those that are required are given to each rendering.
+    const required = new Set(pathsOf(REQUIRED));
+    expect(values.filter((path) => !isGiven(path) && !required.has(path))).toEqual([]);
+  });
 
   it('is looked at strictly: neither unknown fields nor wrong values would pass', async () => {
     const manifest = structuredClone(get('what is required, and nothing else', 'Deployment', 'api'));
@@ -294,6 +304,14 @@ describeWithHelm('The chart', () => {
     expect(published).not.toContain('<no value>');
   });
 });
+
+/** The names of all values. What is empty, or a list, is one. */
+function pathsOf(values: Values, before = ''): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const isMap = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+    return isMap ? pathsOf(value as Values, `${before}${name}.`) : [`${before}${name}`];
+  });
+}
 
 function weightOf({ metadata }: Manifest): number {
   return Number(metadata.annotations?.['helm.sh/hook-weight']);

@@ -31,7 +31,17 @@ const SPREAD = {
   priorityClassName: 'shop',
 };
 
-const AUTOSCALED = { autoscaling: { enabled: true, minReplicas: 3, maxReplicas: 9 } };
+const AUTOSCALED = {
+  autoscaling: {
+    enabled: true,
+    minReplicas: 3,
+    maxReplicas: 9,
+    targetCPUUtilizationPercentage: 60,
+    behavior: { scaleDown: { stabilizationWindowSeconds: 600 } },
+  },
+};
+
+const RESOURCES = { resources: { requests: { cpu: '1', memory: '1Gi' }, limits: { cpu: 2, memory: '2Gi' } } };
 
 /** Each option of the chart at least once. */
 export const RENDERINGS = {
@@ -55,10 +65,18 @@ export const RENDERINGS = {
     },
     config: { ADMIN_BASE_URL: 'https://console.example.com:8443/admin' },
   },
+  'a HTTPRoute for hosts of its own': {
+    httpRoute: { enabled: true, parentRefs: [{ name: 'public' }], hostnames: ['*.example.com'] },
+  },
   'no workers': { worker: { enabled: false } },
   'no waiting for workers': { rollout: { awaitWorkers: false } },
+  'a long wait for workers': { rollout: { timeoutSeconds: 3600 }, worker: { replicas: 20 } },
   autoscaling: { api: AUTOSCALED, worker: AUTOSCALED },
-  'a ServiceMonitor': { metrics: { serviceMonitor: { enabled: true, labels: { release: 'prometheus' } } } },
+  'a ServiceMonitor': {
+    metrics: {
+      serviceMonitor: { enabled: true, interval: '1m', scrapeTimeout: '20s', labels: { release: 'prometheus' } },
+    },
+  },
   'no metrics': { metrics: { enabled: false } },
   'External Secrets': {
     secrets: {
@@ -66,6 +84,7 @@ export const RENDERINGS = {
         enabled: true,
         storeRef: { name: 'vault', kind: 'ClusterSecretStore' },
         remoteKey: 'appkernel/production',
+        refreshInterval: '15m',
       },
       variables: {
         DATABASE_URL: { name: 'appkernel-db-app', key: 'uri' },
@@ -75,7 +94,12 @@ export const RENDERINGS = {
   },
   'secrets of several Secrets': {
     secrets: {
+      name: 'shop-secrets',
       variables: {
+        JWT_PRIVATE_KEYS: { name: 'keys', key: 'jwks.json' },
+        SMTP_URL: { key: 'smtp' },
+        S3_ACCESS_KEY_ID: { name: 'bucket', key: 'AWS_ACCESS_KEY_ID' },
+        S3_SECRET_ACCESS_KEY: { name: 'bucket', key: 'AWS_SECRET_ACCESS_KEY' },
         DATABASE_URL: { name: 'appkernel-db-app', key: 'uri' },
         DATABASE_MIGRATION_URL: { name: 'appkernel-db-owner', key: 'uri' },
         DATABASE_LISTEN_URL: { name: 'appkernel-db-app', key: 'direct-uri' },
@@ -110,6 +134,7 @@ export const RENDERINGS = {
   'all kinds of settings': {
     config: {
       LOG_LEVEL: 'debug',
+      DATABASE_POOL_SIZE: 30,
       FILE_PACKAGE_MAX_BYTES: 524_288_000,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
       OTEL_TRACES_SAMPLER_ARG: 0.01,
@@ -132,9 +157,15 @@ export const RENDERINGS = {
     },
   },
   'pods of one’s own form': {
-    api: { ...PLACED, ...SPREAD, replicas: 5, podDisruptionBudget: { maxUnavailable: '25%' } },
-    worker: { ...PLACED, ...SPREAD, podDisruptionBudget: { enabled: false } },
-    migration: { ...PLACED, serviceAccountName: 'migration', backoffLimit: 0 },
+    api: { ...PLACED, ...SPREAD, ...RESOURCES, replicas: 5, podDisruptionBudget: { maxUnavailable: '25%' } },
+    worker: { ...PLACED, ...SPREAD, ...RESOURCES, podDisruptionBudget: { maxUnavailable: 2 } },
+    migration: {
+      ...PLACED,
+      ...RESOURCES,
+      serviceAccountName: 'migration',
+      backoffLimit: 0,
+      activeDeadlineSeconds: 7200,
+    },
     extraEnv: [{ name: 'NODE_EXTRA_CA_CERTS', value: '/etc/authority/ca.crt' }],
     extraVolumes: [{ name: 'authority', configMap: { name: 'authority' } }],
     extraVolumeMounts: [{ name: 'authority', mountPath: '/etc/authority', readOnly: true }],
@@ -143,11 +174,16 @@ export const RENDERINGS = {
     serviceAccount: { annotations: { 'example.com/owner': 'shop' } },
     service: { type: 'LoadBalancer', port: 8080, annotations: { 'example.com/internal': 'true' } },
   },
+  'no budget for disruptions': {
+    api: { podDisruptionBudget: { enabled: false } },
+    worker: { podDisruptionBudget: { enabled: false } },
+  },
   'an image by its digest': { image: { digest: `sha256:${'a'.repeat(64)}`, tag: '1.2.3', pullPolicy: 'Always' } },
   'an image with a long tag': { image: { tag: `_${'a'.repeat(60)}-.${'b'.repeat(60)}` } },
   'no migration, and an account that exists': {
     migration: { enabled: false },
     serviceAccount: { create: false, name: 'shop' },
   },
+  'another name': { nameOverride: 'backend' },
   'long names': { fullnameOverride: 'a-name-that-is-as-long-as-names-of-objects-may-be-in-a-cluster' },
 } satisfies Readonly<Record<string, Values>>;
