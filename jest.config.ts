@@ -31,7 +31,7 @@ const config: Config = {
       displayName: 'unit',
       testMatch: [
         '<rootDir>/{apps,libs,migrations,bench}/**/*.spec.js',
-        '<rootDir>/test/{architecture,console,monitoring,support}/*.spec.js',
+        '<rootDir>/test/{architecture,console,deployment,monitoring,support}/*.spec.js',
       ],
     },
     {

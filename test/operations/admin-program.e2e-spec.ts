@@ -1,6 +1,12 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '@libs/kernel';
 import { anEmail, PASSWORD } from '../support/api';
 import { signInAdmin } from '../admin/support/admin';
-import { testPostgres } from '../support/database';
+import { queryAs, testPostgres } from '../support/database';
 import { suiteApi } from '../support/suite';
 import { runProgram } from './support/commands';
 
@@ -30,6 +36,36 @@ describe('The program of npm run admin', () => {
     const again = await runProgram(args, environment, `${PASSWORD}\n`);
     expect(again.code).toBe(1);
     expect(JSON.parse(again.out)).toMatchObject({ error: { code: 'IAM.IDENTIFIER.TAKEN' } });
+  });
+
+  it('does not count itself among the apis: a build that waits for relays would find itself running', async () => {
+    await queryAs(
+      api.urls.superuserUrl,
+      `INSERT INTO runtime_instances (id, kind, version, commit, node, hostname, rss_bytes, heap_used_bytes, started_at)
+       VALUES ($1, 'worker', '0.1.0', 'previous', 'v24', 'previous', 1, 1, now())`,
+      [newId()],
+    );
+    const { code, out } = await runProgram(['await-relays', '--timeout-seconds', '4'], environment);
+    expect({ code, output: JSON.parse(out) as object }).toMatchObject({
+      code: 1,
+      output: { relays: [{ kind: 'worker', commit: 'previous' }] },
+    });
+  });
+
+  it('works where the api serves metrics on the port of its settings, in whatever form these are', async () => {
+    const api = createServer().listen(0, '127.0.0.1');
+    await once(api, 'listening');
+    const { port } = api.address() as AddressInfo;
+    const directory = mkdtempSync(join(tmpdir(), 'appkernel-settings-'));
+    writeFileSync(join(directory, 'enabled'), 'true');
+    const metrics = { METRICS_ENABLED_FILE: join(directory, 'enabled'), METRICS_PORT: String(port) };
+    try {
+      const { code, complaints } = await runProgram(['tenant-usage'], { ...environment, ...metrics });
+      expect({ code, complaints }).toMatchObject({ code: 0 });
+    } finally {
+      api.close();
+      rmSync(directory, { recursive: true });
+    }
   });
 
   it('explains itself where it is asked to, and ends with 0', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { eventually } from './api';
@@ -24,11 +24,17 @@ export interface SystemPostgres extends TestDatabaseUrls {
   log(): string;
 }
 
-/**
- * A cluster of the system's own PostgreSQL with all its defaults, with the roles and the database of the README. What it
- * plans and carries out is in its log, as JSON.
- */
-export async function startSystemPostgres(): Promise<SystemPostgres> {
+/** A server of the system's own PostgreSQL, with all its defaults and nothing in it. */
+export interface SystemServer {
+  readonly port: number;
+  /** The account that servers run under, as they refuse to run as root. */
+  readonly account: { readonly uid: number; readonly gid: number } | null;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** @param passwordFile of the superuser `postgres`. Without one everybody is let in as whoever they say they are. */
+export async function startSystemServer(passwordFile?: string): Promise<SystemServer> {
   if (programs === null) throw new Error('There is no PostgreSQL');
   const directory = makeDatabaseDirectory('appkernel-system-postgres-');
   const account = accountOfServer();
@@ -36,8 +42,11 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   const data = join(directory, 'data');
   const logFile = join(directory, 'log');
   const options = { ...account, cwd: directory };
-  const superuser = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
-  execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...superuser], { ...options, stdio: 'ignore' });
+  const cluster = ['--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8'];
+  const password = passwordFile === undefined ? '' : readFileSync(passwordFile, 'utf8');
+  const entry = password === '' ? ['--auth=trust'] : ['--auth=scram-sha-256', '--pwfile=password'];
+  if (password !== '') writeFileSync(join(directory, 'password'), password);
+  execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...cluster, ...entry], { ...options, stdio: 'ignore' });
   const port = await freePort();
   const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', log_line_prefix: '' };
   const log = openSync(logFile, 'w');
@@ -46,8 +55,28 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
     ['-D', data, '-p', String(port), ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...options, stdio: ['ignore', log, log] },
   );
+  const url = new URL(`postgres://postgres@127.0.0.1:${port}/postgres`);
+  url.password = password;
+  await eventually(() => asked(url.href, ['SELECT 1']).catch(() => false));
+  return {
+    port,
+    account,
+    log: () => readFileSync(logFile, 'utf8'),
+    stop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Such a server with the roles and the database of the README. What it plans and carries out is in its log, as JSON.
+ */
+export async function startSystemPostgres(): Promise<SystemPostgres> {
+  const { port, log, stop } = await startSystemServer();
   const urlOf = (role: string, database = NAME) => `postgres://${role}@127.0.0.1:${port}/${database}`;
-  await eventually(() => asked(urlOf('postgres', 'postgres'), ['SELECT 1']).catch(() => false));
   await asked(urlOf('postgres', 'postgres'), [
     'CREATE ROLE appkernel_app NOLOGIN',
     'CREATE ROLE appkernel_owner LOGIN',
@@ -63,13 +92,8 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
     ownerUrl: urlOf('appkernel_owner'),
     applicationUrl: urlOf('appkernel'),
     superuserUrl: urlOf('postgres'),
-    log: () => readFileSync(logFile, 'utf8'),
-    drop: async () => {
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
-      rmSync(directory, { recursive: true, force: true });
-    },
+    log,
+    drop: stop,
   };
 }
 

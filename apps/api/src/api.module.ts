@@ -41,7 +41,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /** The one place that lists surfaces and contexts. */
 @Module({})
 export class ApiModule {
-  static forRuntime(runtime: Runtime, logger: Logger): DynamicModule {
+  /** @param isHeard whether the process is one of the installation, and is told of as long as it runs. */
+  static forRuntime(runtime: Runtime, logger: Logger, isHeard: boolean): DynamicModule {
     const { config } = runtime;
     return {
       module: ApiModule,
@@ -59,7 +60,7 @@ export class ApiModule {
         CaptchaModule,
         ContentModule,
         FilesModule,
-        InstancesModule.heardAs(config.runWorker ? 'all' : 'api'),
+        isHeard ? InstancesModule.heardAs(config.runWorker ? 'all' : 'api') : InstancesModule,
         NotificationsModule,
         RegionsModule,
         ReleasesModule,

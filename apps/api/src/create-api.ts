@@ -15,10 +15,15 @@ import { EarlyAnswers } from './server/early-answers';
 import { useMiddleware } from './server/middleware';
 import { serveDocumentation } from './openapi/swagger';
 
-/** Composes the api. It does not listen yet. */
-export async function createApi(runtime: Runtime, logger: Logger): Promise<NestExpressApplication> {
+/**
+ * Composes the api. It does not listen yet.
+ *
+ * @param isHeard false for a task, which is no process of the installation.
+ */
+export async function createApi(runtime: Runtime, logger: Logger, isHeard = true): Promise<NestExpressApplication> {
   const adapter = new ApiAdapter(runtime.config, logger);
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.forRuntime(runtime, logger), adapter, {
+  const module = ApiModule.forRuntime(runtime, logger, isHeard);
+  const app = await NestFactory.create<NestExpressApplication>(module, adapter, {
     bodyParser: false,
     logger,
     abortOnError: false,

@@ -12,8 +12,9 @@ function codeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
+/** A task leaves to the processes of the installation what they do, such as serving metrics on a port that is taken. */
 export function taskConfiguration(settings: Readonly<Record<string, string>> = {}): Promise<Config> {
-  return readConfiguration({ ...settings, RUN_WORKER: 'false' });
+  return readConfiguration({ ...settings, RUN_WORKER: 'false', METRICS_ENABLED: 'false' });
 }
 
 /**
@@ -35,7 +36,7 @@ export function runTask(
     lifetime.onEnd(() => runtime.stop());
     // Loaded late, as this is most of what the process loads.
     const { createApi } = await import('./create-api.js');
-    const app = await createApi(runtime, logger);
+    const app = await createApi(runtime, logger, false);
     lifetime.onEnd(() => app.close());
     await Promise.race([task(app, runtime), lifetime.untilEnd()]);
   }, codeOf);

@@ -28,6 +28,7 @@ export { OperationsModule } from './operations.module';
 export { TenantSettings } from './infrastructure/settings/tenant-settings';
 export { type Job, JobsService } from './application/jobs/jobs.service';
 export { JOB_STATES, type JobState, JobNeededError, JobStateError, QueueNotPausableError } from './domain/jobs/job';
+export { relaysToAwait } from './application/runtime/rollout';
 export { INSTANCE_KINDS, type Instance, Instances } from './infrastructure/runtime/instances';
 export { InstancesModule } from './instances.module';
 export { JobsModule } from './jobs.module';

@@ -1,3 +1,4 @@
+import { AWAIT_RELAYS } from './await-relays';
 import type { Command } from './command';
 import { CREATE_ADMIN } from './create-admin';
 import { IMPORT_REGIONS } from './import-regions';
@@ -9,6 +10,7 @@ import { TENANT_USAGE } from './tenant-usage';
 import { VERIFY_AUDIT } from './verify-audit';
 
 export const COMMANDS: readonly Command[] = [
+  AWAIT_RELAYS,
   CREATE_ADMIN,
   IMPORT_REGIONS,
   IMPORT_UNI_UPGRADE,

@@ -21,7 +21,11 @@ export function previewApi() {
     wait: new DatabaseWait('', 0, logger, new AbortController().signal),
     stop: () => Promise.resolve(),
   };
-  return NestFactory.create(ApiModule.forRuntime(runtime, logger), { preview: true, logger, abortOnError: false });
+  return NestFactory.create(ApiModule.forRuntime(runtime, logger, false), {
+    preview: true,
+    logger,
+    abortOnError: false,
+  });
 }
 
 /** The committed files that are generated from the code, by path. */

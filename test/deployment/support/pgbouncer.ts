@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '../../support/api';
+import { freePort } from '../../support/free-port';
+import type { SystemServer } from '../../support/system-postgres';
+
+/** The first that keeps prepared statements. */
+const KEEPS_STATEMENTS = 21;
+
+export interface TestPgBouncer {
+  readonly port: number;
+  readonly keepsStatements: boolean;
+  stop(): Promise<void>;
+}
+
+/** That of the machine, by a configuration of the product; null if there is none. */
+export async function startPgBouncer(
+  configuration: string,
+  userList: string,
+  server: SystemServer,
+): Promise<TestPgBouncer | null> {
+  const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
+  const [, minor] = /^PgBouncer 1\.(\d+)/.exec(stdout ?? '') ?? [];
+  if (minor === undefined) return null;
+  const keepsStatements = Number(minor) >= KEEPS_STATEMENTS;
+  const directory = mkdtempSync(join(tmpdir(), 'appkernel-pgbouncer-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(directory, name), text);
+    return join(directory, name);
+  };
+  const port = await freePort();
+  const ini = readFileSync(configuration, 'utf8')
+    .replace('host=postgres port=5432', `host=127.0.0.1 port=${server.port}`)
+    .replace(/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1')
+    .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+    .replace(/^auth_file = .*$/m, `auth_file = ${file('userlist', readFileSync(userList, 'utf8'))}`)
+    .replace(keepsStatements ? '' : /^max_prepared_statements = .*$/m, '');
+  const { account } = server;
+  const given = file('pgbouncer.ini', ini);
+  if (account) chownSync(directory, account.uid, account.gid);
+  const child = spawn('pgbouncer', [given], { ...account, stdio: 'ignore' });
+  await eventually(() => answers(port));
+  return {
+    port,
+    keepsStatements,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      await ended;
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
