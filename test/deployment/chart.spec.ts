@@ -71,6 +71,19 @@ describeWithHelm('The chart', () => {
     expect(problems).toEqual(Object.fromEntries(Object.keys(RENDERINGS).map((name) => [name, []])));
   }, 120_000);
 
+  it('has the alerts and the dashboard as they are tested, and a job that they find', () => {
+    const { spec } = get('alerts and a dashboard', 'PrometheusRule');
+    expect(spec).toEqual(parse(readFileSync(`${CHART}/monitoring/alerts.yaml`, 'utf8')));
+    const { data } = get('alerts and a dashboard', 'ConfigMap') as unknown as { data: Record<string, string> };
+    expect(JSON.parse(data['appkernel.json']!)).toEqual(
+      JSON.parse(readFileSync(`${CHART}/monitoring/dashboard.json`, 'utf8')),
+    );
+    const monitor = get('alerts and a dashboard', 'ServiceMonitor').spec as unknown as {
+      endpoints: { relabelings: object[] }[];
+    };
+    expect(monitor.endpoints[0]!.relabelings).toEqual([{ targetLabel: 'job', replacement: 'appkernel' }]);
+  });
+
   it('is looked at with every value that it has', () => {
     const given = Object.values(RENDERINGS).flatMap((values) => pathsOf(values));
     const values = pathsOf(parse(readFileSync(`${CHART}/values.yaml`, 'utf8')) as Values);

@@ -77,6 +77,13 @@ export const RENDERINGS = {
       serviceMonitor: { enabled: true, interval: '1m', scrapeTimeout: '20s', labels: { release: 'prometheus' } },
     },
   },
+  'alerts and a dashboard': {
+    metrics: {
+      serviceMonitor: { enabled: true },
+      prometheusRule: { enabled: true, labels: { release: 'prometheus' } },
+      dashboard: { enabled: true, labels: { grafana_dashboard: null, 'example.com/dashboard': 'yes' } },
+    },
+  },
   'no metrics': { metrics: { enabled: false } },
   'External Secrets': {
     secrets: {

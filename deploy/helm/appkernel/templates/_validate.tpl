@@ -156,8 +156,10 @@ value and what it must be, as the program lists those of its configuration.
 {{- if and $values.httpRoute.enabled $isHostUnknown (not $values.httpRoute.hostnames) }}
 {{- $problems = append $problems "httpRoute.hostnames is required where config.PUBLIC_BASE_URL does not tell the host" }}
 {{- end }}
-{{- if and $values.metrics.serviceMonitor.enabled (not $values.metrics.enabled) }}
-{{- $problems = append $problems "metrics.enabled is required with metrics.serviceMonitor.enabled" }}
+{{- range $name := list "serviceMonitor" "prometheusRule" "dashboard" }}
+{{- if and (get $values.metrics $name).enabled (not $values.metrics.enabled) }}
+{{- $problems = append $problems (printf "metrics.enabled is required with metrics.%s.enabled" $name) }}
+{{- end }}
 {{- end }}
 
 {{- if $problems }}
