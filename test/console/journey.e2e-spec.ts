@@ -71,51 +71,6 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await visitor.settled();
   });
 
-  it('whatever list is empty begins with its first step, by a button and by curl', async () => {
-    const app = `apps/${api.appId}`;
-    for (const [path, act, call] of [
-      ['files', 'Upload the first file', 'POST .*/files'],
-      ['dictionaries', 'New dictionary', 'POST .*/dictionaries'],
-      [`${app}/releases`, 'Upload the first package', 'POST .*/mobile/releases'],
-      [`${app}/categories`, 'New category', 'POST .*/content/categories'],
-      [`${app}/articles`, 'New article', 'POST .*/content/articles'],
-      [`${app}/onboarding?tab=revisions`, 'Make the first version', 'POST .*/onboarding/publish'],
-    ] as const) {
-      await visitor.goTo(path);
-      const empty = main().locator('.empty-state');
-      await button(act, empty).waitFor();
-      expect({ path, call: await empty.locator('pre').innerText() }).toEqual({
-        ...{ path, call: expect.stringMatching(new RegExp(`curl -X ${call}`)) },
-      });
-    }
-    await button('Make the first version').click();
-    await main().locator('input[type="file"]:focus').waitFor();
-    // These are in every App: what they lack is their first draft.
-    await visitor.goTo(`${app}/legal/privacy-policy`);
-    await page.getByText('The first draft by curl').click();
-    expect(await main().locator('pre').innerText()).toContain('/content/legal/privacy-policy/draft');
-    await visitor.goTo('files');
-    const chooser = page.waitForEvent('filechooser');
-    await button('Upload the first file').click();
-    expect((await chooser).isMultiple()).toBe(true);
-    // Dropped anywhere, not only where it says so.
-    const dataTransfer = await page.evaluateHandle(`(() => {
-      const dropped = new DataTransfer();
-      const bytes = Uint8Array.from(${JSON.stringify([...(await aPicture())])});
-      dropped.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
-      return dropped;
-    })()`);
-    const uploaded: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && uploaded.push(request.url()));
-    await sent(() => main().locator('.empty-state').dispatchEvent('drop', { dataTransfer }));
-    await sent(() => main().locator('.upload-zone').dispatchEvent('drop', { dataTransfer }));
-    expect(uploaded).toHaveLength(2);
-    await main().getByRole('link', { name: 'dropped.png' }).first().click();
-    await arrived('dropped.png');
-    await page.getByText('Passed the built-in checks; no malware scanner is configured.').waitFor();
-    await visitor.goTo('');
-  });
-
   it('an App is made, with an icon', async () => {
     await byMenu('Apps');
     await link('New App').click();

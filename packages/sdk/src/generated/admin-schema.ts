@@ -2088,6 +2088,11 @@ export interface components {
              */
             readonly created_at: string;
             /**
+             * @description What the scan came to, to be told in any language; `scan_detail` has the words of the scanner, in English
+             * @example nothing_found
+             */
+            readonly scan_code: components["schemas"]["FileScanCode"];
+            /**
              * @description Whether the file is in use and therefore cannot be deleted
              * @example true
              */
@@ -6186,6 +6191,8 @@ export interface components {
         };
         /** @enum {string} */
         readonly FilePurpose: "app_icon" | "onboarding_image" | "content_image" | "release_package" | "attachment";
+        /** @enum {string} */
+        readonly FileScanCode: "built_in_checks" | "nothing_found" | "malware_found" | "archive_refused" | "undecided" | "unavailable";
         /** @enum {string} */
         readonly FileScanStatus: "pending" | "clean" | "infected" | "failed";
         readonly JobCounts: {
