@@ -164,8 +164,18 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await main()
       .getByLabel(/^Version code/)
       .fill('100');
+    await button('Create').click();
+    const refusal = main().getByText('Some fields are not valid. Correct them, then try again.');
+    await refusal.waitFor();
+    expect(visitor.takeFaults()).toEqual([`422 POST /admin-api/v1/apps/${appId}/mobile/releases`]);
+    // A refusal is about what was sent, and not about what is there by now.
+    const missing = main().getByText('This field is required.');
+    expect(await missing.count()).toBe(2);
     await main().getByRole('group', { name: 'Title' }).getByLabel('English').fill('Opening');
+    await visitor.settled();
+    expect(await missing.count()).toBe(1);
     await main().getByRole('group', { name: 'What is new' }).getByRole('textbox').fill('We are open.');
+    await refusal.waitFor({ state: 'detached' });
     await sent(() => button('Create').click());
     await page.waitForURL(/\/releases\/[0-9a-f-]{36}/);
     await arrived('Version 1.0.0 (100)');
