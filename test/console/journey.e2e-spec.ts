@@ -58,13 +58,25 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await main()
       .getByRole('link', { name: /second factor/ })
       .click();
+    const card = page.locator('#second-factor');
+    await card.locator('h2:focus').waitFor();
+    await visitor.settled();
     await button('Set it up').click();
-    await page.locator('#second-factor input[name="password"]').fill(BOOTSTRAP.password);
+    await card.locator('input[name="password"]:focus').fill(BOOTSTRAP.password);
     await button('Continue').click();
+    await card.locator('input[name="one-time-code"]:focus').waitFor();
+    // All that the step asks for is seen without scrolling.
+    for (const one of [card.getByRole('heading'), card.getByRole('img'), button('Turn on the second factor')]) {
+      const { y, height } = (await one.boundingBox())!;
+      expect(y).toBeGreaterThan(0);
+      expect(y + height).toBeLessThan(page.viewportSize()!.height);
+    }
     await page.getByText('You cannot scan it? Type in the key instead').click();
     const secret = (await page.locator('details code').innerText()).replaceAll(' ', '');
     await page.locator('input[name="one-time-code"]').fill(codeOf(secret));
     await button('Turn on the second factor').click();
+    await card.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+    await card.getByText('On. Signing in needs your phone, too.').waitFor();
     await page.getByLabel('I have stored the codes in a safe place.').check();
     await button('Done').click();
     await page.getByText('On. Signing in needs your phone, too.').waitFor();
