@@ -245,20 +245,31 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await arrived('New article');
     await main().getByRole('group', { name: 'Title' }).getByLabel('English').fill('Autumn menu');
     await button('New category').click();
-    await dialog().getByRole('group', { name: 'Name' }).getByLabel('English').fill('News');
+    const name = dialog().getByRole('group', { name: 'Name' }).getByLabel('English');
+    await name.and(page.locator(':focus')).fill('News');
     await sent(() => button('Create', dialog()).click());
     await dialog().waitFor({ state: 'detached' });
-    await main().getByLabel('Visible to').selectOption({ label: 'Everybody' });
     await main().locator('textarea[data-body]').fill('# Pumpkin soup');
     await sent(() => button('Create').click());
     await arrived('Autumn menu');
-    await button('Publish…').click();
-    await visitor.settled();
-    await sent(() => button('Publish', dialog()).click());
-    await dialog().waitFor({ state: 'detached' });
+    await publishArticle(/^Publish…/);
+    await main().getByText('Its address for members').waitFor();
+    await main().getByLabel('Visible to').selectOption({ label: 'Everybody' });
+    await sent(() => button('Save').click());
+    // Until that is published, too, only members find it.
+    await main().getByText('Its address for members').waitFor();
+    await publishArticle(/^Publish changes…/);
+    await main().getByText('Its address for everybody').waitFor();
     const answer = await api.http.get('/api/v1/public/articles/autumn-menu').set('X-AppID', appId).expect(200);
     expect(JSON.stringify(answer.body)).toContain('Pumpkin soup');
   });
+
+  async function publishArticle(act: RegExp): Promise<void> {
+    await main().getByRole('button', { name: act }).click();
+    await visitor.settled();
+    await sent(() => button('Publish', dialog()).click());
+    await dialog().waitFor({ state: 'detached' });
+  }
 
   it('a colleague is invited, and comes in', async () => {
     const email = anEmail();
