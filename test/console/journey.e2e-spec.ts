@@ -5,6 +5,7 @@ import { linkSentTo } from '../admin/support/tenants';
 import { anEmail, PASSWORD } from '../support/api';
 import { describeInBrowser } from '../support/browser';
 import { aPicture } from '../support/images';
+import { zip } from '../support/zip';
 import { expectAccessible } from './support/accessibility';
 import { suiteConsole, type Visitor } from './support/console';
 
@@ -143,8 +144,8 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await sent(() => button('Save').click());
   });
 
-  async function upload(name: string): Promise<void> {
-    const file = { name, mimeType: 'image/png', buffer: await aPicture() };
+  async function upload(name: string, mimeType = 'image/png', content?: Buffer): Promise<void> {
+    const file = { name, mimeType, buffer: content ?? (await aPicture()) };
     await sent(() => main().locator('input[type="file"]').setInputFiles(file));
   }
 
@@ -169,6 +170,10 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await byMenu('Releases');
     await link('New release').click();
     await arrived('New release');
+    const empty = zip([{ name: 'AndroidManifest.xml', content: '' }]);
+    await upload('shop.apk', 'application/vnd.android.package-archive', empty);
+    await main().getByText('Its version could not be read from it: fill it in below.').waitFor();
+    await button('Package: Replace').click();
     await main().getByLabel('Address elsewhere').fill(STORE);
     await main()
       .getByLabel(/^Version name/)
