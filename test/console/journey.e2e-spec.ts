@@ -5,6 +5,7 @@ import { linkSentTo } from '../admin/support/tenants';
 import { anEmail, PASSWORD } from '../support/api';
 import { describeInBrowser } from '../support/browser';
 import { aPicture } from '../support/images';
+import { zip } from '../support/zip';
 import { expectAccessible } from './support/accessibility';
 import { suiteConsole, type Visitor } from './support/console';
 
@@ -58,13 +59,25 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await main()
       .getByRole('link', { name: /second factor/ })
       .click();
+    const card = page.locator('#second-factor');
+    await card.locator('h2:focus').waitFor();
+    await visitor.settled();
     await button('Set it up').click();
-    await page.locator('#second-factor input[name="password"]').fill(BOOTSTRAP.password);
+    await card.locator('input[name="password"]:focus').fill(BOOTSTRAP.password);
     await button('Continue').click();
+    await card.locator('input[name="one-time-code"]:focus').waitFor();
+    // All that the step asks for is seen without scrolling.
+    for (const one of [card.getByRole('heading'), card.getByRole('img'), button('Turn on the second factor')]) {
+      const { y, height } = (await one.boundingBox())!;
+      expect(y).toBeGreaterThan(0);
+      expect(y + height).toBeLessThan(page.viewportSize()!.height);
+    }
     await page.getByText('You cannot scan it? Type in the key instead').click();
     const secret = (await page.locator('details code').innerText()).replaceAll(' ', '');
     await page.locator('input[name="one-time-code"]').fill(codeOf(secret));
     await button('Turn on the second factor').click();
+    await card.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+    await card.getByText('On. Signing in needs your phone, too.').waitFor();
     await page.getByLabel('I have stored the codes in a safe place.').check();
     await button('Done').click();
     await page.getByText('On. Signing in needs your phone, too.').waitFor();
@@ -86,8 +99,8 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await sent(() => button('Save').click());
   });
 
-  async function upload(name: string): Promise<void> {
-    const file = { name, mimeType: 'image/png', buffer: await aPicture() };
+  async function upload(name: string, mimeType = 'image/png', content?: Buffer): Promise<void> {
+    const file = { name, mimeType, buffer: content ?? (await aPicture()) };
     await sent(() => main().locator('input[type="file"]').setInputFiles(file));
   }
 
@@ -112,6 +125,10 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await byMenu('Releases');
     await link('New release').click();
     await arrived('New release');
+    const empty = zip([{ name: 'AndroidManifest.xml', content: '' }]);
+    await upload('shop.apk', 'application/vnd.android.package-archive', empty);
+    await main().getByText('Its version could not be read from it: fill it in below.').waitFor();
+    await button('Package: Replace').click();
     await main().getByLabel('Address elsewhere').fill(STORE);
     await main()
       .getByLabel(/^Version name/)
@@ -119,8 +136,18 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await main()
       .getByLabel(/^Version code/)
       .fill('100');
+    await button('Create').click();
+    const refusal = main().getByText('Some fields are not valid. Correct them, then try again.');
+    await refusal.waitFor();
+    expect(visitor.takeFaults()).toEqual([`422 POST /admin-api/v1/apps/${appId}/mobile/releases`]);
+    // A refusal is about what was sent, and not about what is there by now.
+    const missing = main().getByText('This field is required.');
+    expect(await missing.count()).toBe(2);
     await main().getByRole('group', { name: 'Title' }).getByLabel('English').fill('Opening');
+    await visitor.settled();
+    expect(await missing.count()).toBe(1);
     await main().getByRole('group', { name: 'What is new' }).getByRole('textbox').fill('We are open.');
+    await refusal.waitFor({ state: 'detached' });
     await sent(() => button('Create').click());
     await page.waitForURL(/\/releases\/[0-9a-f-]{36}/);
     await arrived('Version 1.0.0 (100)');
@@ -178,20 +205,31 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await arrived('New article');
     await main().getByRole('group', { name: 'Title' }).getByLabel('English').fill('Autumn menu');
     await button('New category').click();
-    await dialog().getByRole('group', { name: 'Name' }).getByLabel('English').fill('News');
+    const name = dialog().getByRole('group', { name: 'Name' }).getByLabel('English');
+    await name.and(page.locator(':focus')).fill('News');
     await sent(() => button('Create', dialog()).click());
     await dialog().waitFor({ state: 'detached' });
-    await main().getByLabel('Visible to').selectOption({ label: 'Everybody' });
     await main().locator('textarea[data-body]').fill('# Pumpkin soup');
     await sent(() => button('Create').click());
     await arrived('Autumn menu');
-    await button('Publish…').click();
-    await visitor.settled();
-    await sent(() => button('Publish', dialog()).click());
-    await dialog().waitFor({ state: 'detached' });
+    await publishArticle(/^Publish…/);
+    await main().getByText('Its address for members').waitFor();
+    await main().getByLabel('Visible to').selectOption({ label: 'Everybody' });
+    await sent(() => button('Save').click());
+    // Until that is published, too, only members find it.
+    await main().getByText('Its address for members').waitFor();
+    await publishArticle(/^Publish changes…/);
+    await main().getByText('Its address for everybody').waitFor();
     const answer = await api.http.get('/api/v1/public/articles/autumn-menu').set('X-AppID', appId).expect(200);
     expect(JSON.stringify(answer.body)).toContain('Pumpkin soup');
   });
+
+  async function publishArticle(act: RegExp): Promise<void> {
+    await main().getByRole('button', { name: act }).click();
+    await visitor.settled();
+    await sent(() => button('Publish', dialog()).click());
+    await dialog().waitFor({ state: 'detached' });
+  }
 
   it('a colleague is invited, and comes in', async () => {
     const email = anEmail();

@@ -144,7 +144,7 @@ describeInBrowser('Two changes of one record, in two browsers', () => {
       const [first, theirs] = [await onboarding.aPicture(), await onboarding.aPicture()];
       await onboarding.publish(first);
       await openSlide(ada);
-      await button('Picture: Take another').click();
+      await button('Picture: Replace').click();
       const file = { name: 'mine.png', mimeType: 'image/png', buffer: await aPicture() };
       await page.locator('.slide-fields input[type="file"]').setInputFiles(file);
       await page.getByText('mine.png').first().waitFor();

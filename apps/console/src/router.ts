@@ -36,7 +36,8 @@ export const router = createRouter({
       ],
     },
   ],
-  scrollBehavior: (to, from, saved) => saved ?? (to.path === from.path ? false : { top: 0 }),
+  // A screen that is asked for one of its parts goes there itself.
+  scrollBehavior: (to, from, saved) => saved ?? (to.path === from.path || to.hash !== '' ? false : { top: 0 }),
 });
 
 /** Why the page cannot open at all, as while the server is away. */

@@ -68,6 +68,7 @@ describe('The publication of articles', () => {
         revision: 1,
         revision_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         slug: 'menu',
+        visibility: 'public',
         published_at: expect.any(String),
         updated_at: article.published!.published_at,
       },

@@ -83,6 +83,12 @@ export class Problem extends Error {
     );
   }
 
+  /** The same problem with some of its errors only. */
+  withErrors(errors: readonly FieldError[]): Problem {
+    const { status, code, detail, request_id, retryAfter, extras } = this;
+    return new Problem(status, code, detail, errors, request_id, retryAfter, extras);
+  }
+
   /** Whether the same request may succeed a little later. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;

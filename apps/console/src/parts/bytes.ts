@@ -6,7 +6,8 @@ export function formatBytes(bytes: number, locale: string): string {
   const format = {
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
-    unitDisplay: 'short',
+    // Abbreviated, a byte has no plural.
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power > 1 ? 1 : 0,
   } as const;
   return new Intl.NumberFormat(locale, format).format(bytes / 1_024 ** power);

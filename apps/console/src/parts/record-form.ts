@@ -9,6 +9,7 @@ import { useUnsaved } from '../api/unsaved';
 import { t } from '../i18n';
 import { LANGUAGE_NAMES } from '../locale';
 import { say } from '../toast';
+import { uncorrected } from './corrected';
 import { changesOf, copyOf, isEqual } from './equality';
 import { useDraft } from './form-draft';
 import { useMerge, type Changed, type Merging } from './form-merge';
@@ -172,7 +173,18 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     return { path: options.path(), body: { ...body, ...lock } };
   }
 
+  /** What was sent, and refused. */
+  const refused: ShallowRef<Values | null> = shallowRef(null);
+  watch(
+    values,
+    (now) => {
+      if (refused.value !== null) problem.value = uncorrected(problem.value, refused.value, now);
+    },
+    { deep: true },
+  );
+
   async function fail(error: unknown): Promise<void> {
+    refused.value = copyOf(values.value);
     problem.value = error;
     if (error instanceof Problem && error.status === 422) await focusFirstError();
   }

@@ -8,6 +8,7 @@ import { removedImages } from '../content/removed-images';
 export class AdminArticlePublicationResponse extends answer({
   ...only(articleRevision, 'revision', 'revisionHash'),
   slug: articleRevision.slug.about('Slug under which readers find the article'),
+  visibility: articleRevision.visibility.about('Who finds it, whatever the working copy says by now'),
   publishedAt: articleRevision.publishedAt.about(
     'Time since which the article has been published without interruption',
   ),

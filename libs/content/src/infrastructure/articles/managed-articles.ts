@@ -15,7 +15,7 @@ const SUMMARY_FIELDS = fieldsOf(ArticleSchema, {
 /** What readers see of an article. */
 export interface ArticlePublication extends Pick<
   ArticleRevision,
-  'revision' | 'revisionHash' | 'slug' | 'publishedBy'
+  'revision' | 'revisionHash' | 'slug' | 'visibility' | 'publishedBy'
 > {
   /** Since when readers have seen the article, and this revision of it. */
   readonly publishedAt: Date;
@@ -39,6 +39,7 @@ interface ArticleRow extends Omit<ManagedArticleSummary, 'published'> {
   readonly revision_hash: string;
   readonly published_by: string | null;
   readonly published_slug: string;
+  readonly published_visibility: ArticleRevision['visibility'];
   readonly published_at: Date;
   readonly published_updated_at: Date;
 }
@@ -51,7 +52,7 @@ const FROM_ARTICLES = `
 
 const SUMMARY = `
   ${columnsOf(ArticleSchema, 'a', SUMMARY_FIELDS)}, p.revision AS published_revision, r.revision_hash, r.published_by,
-  p.slug AS published_slug, p.published_at, p.updated_at AS published_updated_at`;
+  p.slug AS published_slug, p.visibility AS published_visibility, p.published_at, p.updated_at AS published_updated_at`;
 
 const SELECT_ONE = `
   SELECT ${SUMMARY}, a.body ${FROM_ARTICLES}
@@ -165,7 +166,8 @@ export class ManagedArticles {
 
 function managedArticle<Row extends ArticleRow>(row: Row) {
   const { published_revision: revision, revision_hash: revisionHash, published_by: publishedBy, ...others } = row;
-  const { published_slug: slug, published_at: publishedAt, published_updated_at: updatedAt, ...article } = others;
-  const published = { revision, revisionHash, slug, publishedBy, publishedAt, updatedAt };
+  const { published_slug: slug, published_visibility: visibility, published_at: publishedAt, ...further } = others;
+  const { published_updated_at: updatedAt, ...article } = further;
+  const published = { revision, revisionHash, slug, visibility, publishedBy, publishedAt, updatedAt };
   return { ...article, published: revision === null ? null : { ...published, revision } };
 }
