@@ -867,6 +867,11 @@ export interface components {
              */
             readonly slug: string;
             /**
+             * @description Who finds it, whatever the working copy says by now
+             * @example members
+             */
+            readonly visibility: components["schemas"]["ArticleVisibility"];
+            /**
              * Format: date-time
              * @description Time since which the article has been published without interruption
              * @example 2026-11-20T08:30:00.000Z
