@@ -95,4 +95,19 @@ describeInBrowser('Revisions', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('It was better').waitFor();
   });
+
+  it('of an article decide who is said to find it, and not the working copy', async () => {
+    const articles = articleClient(owner, api.appId);
+    const category_id = await aCategory(api, api.appId);
+    const published = await articles.publish(
+      await articles.create({ ...ARTICLE, category_id, slug: 'who-finds-it', visibility: 'members' }),
+    );
+    const changed = await articles.update(published, { visibility: 'public' });
+    const address = () => page.locator('summary', { hasText: 'Its address for' }).innerText();
+    await visitor.goTo(`apps/${api.appId}/articles/${published.id}`);
+    expect(await address()).toBe('Its address for members');
+    await articles.publish(changed);
+    await visitor.open(`apps/${api.appId}/articles/${published.id}`);
+    expect(await address()).toBe('Its address for everybody');
+  });
 });
