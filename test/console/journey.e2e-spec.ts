@@ -24,8 +24,9 @@ describeInBrowser('From the first sign-in by the console alone', () => {
 
   beforeAll(async () => {
     owner = await asOwner(api);
-    visitor = await suite.signedIn(BOOTSTRAP);
+    visitor = await suite.arrive();
     page = visitor.page;
+    await visitor.signIn(BOOTSTRAP);
   });
 
   const main = () => page.locator('#content');

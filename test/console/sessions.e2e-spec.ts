@@ -7,7 +7,7 @@ import { anEmail, PASSWORD } from '../support/api';
 import { describeInBrowser } from '../support/browser';
 import { queryAs } from '../support/database';
 import { expectAccessible } from './support/accessibility';
-import { suiteConsole } from './support/console';
+import { suiteConsole, type Visitor } from './support/console';
 
 const ROUNDS = 20;
 const REFRESH = '/console/session/refresh';
@@ -18,6 +18,13 @@ const NEARLY_A_LIFETIME = '09:30';
 describeInBrowser('A session of the console', () => {
   const suite = suiteConsole();
   const { api } = suite;
+  let guest: Visitor | undefined;
+
+  /** Somebody who was never here before, in a browser that has the parts of the page. */
+  async function aGuest(): Promise<Visitor> {
+    await guest?.forget();
+    return (guest ??= await suite.arrive());
+  }
 
   const isRefresh = (answer: { url(): string }) => answer.url().endsWith(REFRESH);
   const content = (page: Page) => page.locator('#content h1');
@@ -100,7 +107,7 @@ describeInBrowser('A session of the console', () => {
 
     it('begins with setting one up, and is opened by its codes from then on', async () => {
       const admin = await anAdmin(api, ['admin']);
-      const visitor = await suite.arrive();
+      const visitor = await aGuest();
       const { page } = visitor;
       const code = page.locator('input[name="one-time-code"]');
       await visitor.open('dictionaries');
@@ -146,7 +153,7 @@ describeInBrowser('A session of the console', () => {
 
   it('is opened with a password that was chosen by a mailed link, which stands nowhere for long', async () => {
     const admin = await anAdmin(api, ['auditor']);
-    const visitor = await suite.arrive();
+    const visitor = await aGuest();
     const { page } = visitor;
     await visitor.open('');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -175,7 +182,7 @@ describeInBrowser('A session of the console', () => {
   it('is opened by whoever was invited', async () => {
     const email = anEmail();
     await (await asOwner(api)).post('users', { email, display_name: 'Lin', roles: ['auditor'] }).expect(201);
-    const visitor = await suite.arrive();
+    const visitor = await aGuest();
     const { page } = visitor;
     await visitor.open(await mailed(email));
     expect(page.url()).toBe(`${api.url}/console/invite`);
@@ -194,7 +201,7 @@ describeInBrowser('A session of the console', () => {
 
   it('is not opened by a wrong password, which says so', async () => {
     const { email } = await anAdmin(api, ['auditor']);
-    const visitor = await suite.arrive();
+    const visitor = await aGuest();
     await visitor.open('');
     await visitor.fillIn({ email, password: 'a wrong horse battery' });
     await visitor.page.locator('[role="alert"] .is-error').waitFor();

@@ -31,6 +31,8 @@ export function confirm(question: Question): Promise<Confirmed | null> {
         resolve(confirmed);
       },
     });
+    // Both count from zero, and the name of the question would be what the page has under that id.
+    app.config.idPrefix = 'asked';
     document.body.append(place);
     app.use(i18n).mount(place);
   });
