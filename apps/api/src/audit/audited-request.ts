@@ -2,7 +2,7 @@ import type { AuditedRequest } from '@libs/audit';
 import type { AdminSession, ServiceClient } from '@libs/iam';
 import { clientAddress } from '../http/request/client-address';
 import { userAgentOf } from '../http/request/client';
-import type { ApiRequest } from '../http/request/request';
+import { type ApiRequest, isReading } from '../http/request/request';
 
 /**
  * What the audit log records of the request; null for an unrecorded one: a read in the administrator's own tenant. An API
@@ -16,7 +16,7 @@ export function auditedRequest(
   { action, changesNothing }: { readonly action: string; readonly changesNothing: boolean },
 ): AuditedRequest | null {
   const isAway = admin.tenantId !== admin.homeTenantId;
-  if ((isRead(request) || changesNothing) && !isAway) return null;
+  if ((isReading(request) || changesNothing) && !isAway) return null;
   const { tenantId, userId: id, display } = admin;
   const actor = { type: request.apiClient ? ('api_client' as const) : ('user' as const), id, display };
   return { ...recordOf(request, { tenantId, actor, action }), changesNothing };
@@ -28,13 +28,9 @@ export function auditedServiceRequest(
   client: ServiceClient,
   scope: string,
 ): AuditedRequest | null {
-  if (isRead(request)) return null;
+  if (isReading(request)) return null;
   const { tenantId, id, name: display } = client;
   return recordOf(request, { tenantId, actor: { type: 'api_client', id, display }, action: scope });
-}
-
-export function isRead({ method }: ApiRequest): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 function recordOf(request: ApiRequest, who: Pick<AuditedRequest, 'tenantId' | 'actor' | 'action'>): AuditedRequest {

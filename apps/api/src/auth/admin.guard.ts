@@ -14,9 +14,9 @@ import {
   type ServiceClaims,
 } from '@libs/iam';
 import { isUuid, ResourceNotFoundError } from '@libs/kernel';
-import { auditedRequest, isRead } from '../audit/audited-request';
+import { auditedRequest } from '../audit/audited-request';
 import { clientAddress } from '../http/request/client-address';
-import type { ApiRequest } from '../http/request/request';
+import { type ApiRequest, isReading } from '../http/request/request';
 import { TenantHeaderInvalidError } from '../http/request/request-errors';
 import { AccessTokenStrategy, type TokenClaims } from './access-token.strategy';
 import { accessOf, type AdminAccess, isAboutOneself, keepsToApps } from './admin-access';
@@ -63,7 +63,7 @@ export class AdminGuard extends BearerGuard {
 
   private async admitClient(request: ApiRequest, claims: ServiceClaims, handler: object): Promise<boolean> {
     const access = accessOf(handler);
-    if (!access?.permission && !access?.forAnyClient) return false;
+    if (!access || isAboutOneself(access)) return false;
     const client = await this.clients.find(claims);
     if (!client?.admin) return false;
     request.apiClient = client;
@@ -110,7 +110,7 @@ export class PermissionGuard implements CanActivate {
     const tenantId = header.toLowerCase();
     if (!(await this.tenants.exists(tenantId))) throw new ResourceNotFoundError();
     // What is done to one's own account happens where that is, and so does its record.
-    if (access && isAboutOneself(access) && !isRead(request)) return;
+    if (access && isAboutOneself(access) && !isReading(request)) return;
     request.admin = { ...admin, tenantId };
     this.expectRecord(request, request.admin, access);
   }

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '@libs/foundation';
-import type { ApiRequest } from '../http/request/request';
+import { type ApiRequest, isReading } from '../http/request/request';
 import { error } from '../locales/texts';
 
 export class ForeignFormError extends error('forbidden', 'REQUEST.FOREIGN_FORM', 'Form from another site') {}
@@ -16,8 +16,7 @@ export class SameSiteGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!isReading && !this.isOwn(request)) throw new ForeignFormError();
+    if (!isReading(request) && !this.isOwn(request)) throw new ForeignFormError();
     return true;
   }
 

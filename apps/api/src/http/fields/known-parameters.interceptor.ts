@@ -10,7 +10,7 @@ import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constan
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { type FieldError, ValidationFailedError } from '@libs/kernel';
 import type { Observable } from 'rxjs';
-import type { ApiRequest } from '../request/request';
+import { type ApiRequest, isReading } from '../request/request';
 import { documentedFields, ValidationPipe } from './validation.pipe';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -31,8 +31,7 @@ export class KnownParametersInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isChecked = isRead || Reflect.hasMetadata(TAKES_QUERY, context.getHandler());
+    const isChecked = isReading(request) || Reflect.hasMetadata(TAKES_QUERY, context.getHandler());
     if (isChecked && request.originalUrl.includes('?')) await this.check(request.query, queryOf(context));
     return next.handle();
   }

@@ -43,3 +43,8 @@ export interface ApiRequest extends Request {
   /** The App that the path or X-AppID of an administrator's request names. */
   managedApp?: ManagedApp;
 }
+
+/** Whether it changes nothing (RFC 9110, 9.2.1), by the methods that this service answers so. */
+export function isReading({ method }: Pick<Request, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
