@@ -1,3 +1,4 @@
+import { VERSION } from '@libs/foundation';
 import { Readiness } from '../../apps/api/src/health/readiness';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { queryAs, testPostgres } from '../support/database';
@@ -17,7 +18,7 @@ describe('Health', () => {
 
   it.each([LIVE, READY])('%s answers 200 with HealthResponse: status, version and uptime_seconds', async (path) => {
     const { body, headers } = await api.http.get(path).expect(200);
-    expect(body).toEqual({ data: { status: 'ok', version: '0.1.0', uptime_seconds: expect.any(Number) } });
+    expect(body).toEqual({ data: { status: 'ok', version: VERSION, uptime_seconds: expect.any(Number) } });
     expect(Number.isInteger(body.data.uptime_seconds)).toBe(true);
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -91,7 +92,7 @@ describe('With a Redis that is away', () => {
     try {
       const { body } = await api.http.get(READY).expect(200);
       expect(body).toEqual({
-        data: { status: 'ok', version: '0.1.0', uptime_seconds: expect.any(Number), degraded: ['redis'] },
+        data: { status: 'ok', version: VERSION, uptime_seconds: expect.any(Number), degraded: ['redis'] },
       });
     } finally {
       await api.close();
