@@ -180,7 +180,8 @@ describeInBrowser('From the first sign-in by the console alone', () => {
 
   async function publish(): Promise<void> {
     await button('Publish…').click();
-    await dialog().getByLabel(/^Type/).fill('privacy-policy');
+    // The question begins where something has to be typed.
+    await dialog().getByLabel(/^Type/).and(page.locator(':focus')).fill('privacy-policy');
     await sent(() => button('Publish', dialog()).click());
     await dialog().waitFor({ state: 'detached' });
   }

@@ -107,7 +107,7 @@ export class Visitor {
       history.pushState({}, '', ${target});
       dispatchEvent(new PopStateEvent('popstate', { state: {} }))`);
     // The heading of each new screen is where reading goes on.
-    await page.locator(':is(h1, [data-focus-here]):focus').waitFor();
+    await page.locator('h1:focus').waitFor();
     await this.settled(page);
   }
 
