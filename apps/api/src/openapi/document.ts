@@ -66,10 +66,10 @@ function outline() {
         'status and headers but no body; it is listed here only where the headers alone are of use. `GET` routes ' +
         'of administrators and of API clients refuse query parameters that they do not have (422 `unknown_parameter`); ' +
         'all other routes ignore them.\n\n' +
-        '**To begin** as an administrator, try `POST /admin-api/v1/auth/login`, choose *Authorize*, and paste the ' +
-        `\`access_token\` of the answer under \`${ADMIN_SCHEME}\`. As an App, enter its id (from ` +
-        `\`GET /admin-api/v1/apps\`) under \`${APP_SCHEME}\`, which is sent as \`X-AppID\`; a member then signs in with ` +
-        `\`POST /api/v1/auth/login/password\`, whose \`access_token\` belongs under \`${MOBILE_SCHEME}\`.`,
+        '**To begin** as an administrator, try `POST /admin-api/v1/auth/login`; as a member, enter an App (from ' +
+        `\`GET /admin-api/v1/apps\`) by *Authorize* under \`${APP_SCHEME}\`, which is sent as \`X-AppID\`, and try ` +
+        `\`POST /api/v1/auth/register\`, then \`POST /api/v1/auth/login/password\`. The \`access_token\` of the answer is taken by itself for ` +
+        `as long as the tab is open, as \`${ADMIN_SCHEME}\` or \`${MOBILE_SCHEME}\`; *Authorize* takes one that you have from elsewhere.`,
     )
     .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')

@@ -5,6 +5,7 @@ import { operationsOf } from './operations';
 interface Schema {
   $ref?: string;
   type?: string | string[];
+  format?: string;
   enum?: unknown[];
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -16,22 +17,43 @@ interface Schema {
   example?: unknown;
 }
 
+/** By these operations; the others change something that is there. */
+const CREATING = /^(?:create|invite)Admin/;
+
+/** What some of them refuse, or take only where the installation is set up for it. */
+const LEFT_OUT: Readonly<Record<string, string>> = { createAdminNotice: 'message_type', createAdminApp: 'mail' };
+
 const PLAIN_VALUES: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: true, object: {} };
 
 /** Gives every JSON body an example made of those of its fields, or one for each variant. */
 export function addExamples(document: OpenAPIObject): void {
-  for (const { requestBody, responses } of operationsOf(document)) {
+  for (const { operationId = '', requestBody, responses } of operationsOf(document)) {
     for (const part of [requestBody, ...Object.values(responses)]) {
       const media = part && 'content' in part ? part.content?.['application/json'] : undefined;
       if (!media?.schema || media.example !== undefined) continue;
-      const variants = variantsIn(media.schema as Schema, document);
-      if (variants.length === 0) media.example = exampleOf(media.schema as Schema, document) as object;
-      else
-        media.examples = Object.fromEntries(
-          variants.map((one) => [one, variant(media.schema as Schema, document, one)]),
-        );
+      const schema =
+        part === requestBody && CREATING.test(operationId)
+          ? ofSomethingNew(media.schema, document, LEFT_OUT[operationId])
+          : media.schema;
+      const variants = variantsIn(schema as Schema, document);
+      if (variants.length === 0) media.example = exampleOf(schema as Schema, document) as object;
+      else media.examples = Object.fromEntries(variants.map((one) => [one, variant(schema as Schema, document, one)]));
     }
   }
+}
+
+/** Of a resource that is not there yet: no version of it, nothing that a fresh installation does not have, and no moment, which would pass. */
+function ofSomethingNew(schema: object, document: OpenAPIObject, leftOut?: string): Schema {
+  const { $ref, ...own } = schema as Schema;
+  const whole = $ref ? resolve($ref, document) : own;
+  const { properties = {}, required = [] } = whole;
+  const isKept = ([name, property]: [string, Schema]) =>
+    required.includes(name) || (name !== 'lock_version' && name !== leftOut && !isElsewhere(property));
+  return { ...whole, properties: Object.fromEntries(Object.entries(properties).filter(isKept)) };
+}
+
+function isElsewhere({ items, format }: Schema): boolean {
+  return ['uuid', 'date-time'].includes(items?.format ?? format ?? '');
 }
 
 /** The values that distinguish the variants of the schema, or of the first of its parts that has any. */

@@ -3410,7 +3410,12 @@ export interface components {
                 readonly "en-US"?: string;
                 readonly "ja-JP"?: string;
             };
-            /** @description The intended recipients, replaced as a whole; initially all members */
+            /**
+             * @description The intended recipients, replaced as a whole; initially all members
+             * @example {
+             *       "mode": "all_members"
+             *     }
+             */
             readonly audience?: components["schemas"]["AdminNotificationAudienceRequest"] | null;
             /**
              * @description The channels of delivery; `in_app`, the inbox, is always included. Initially only `in_app`

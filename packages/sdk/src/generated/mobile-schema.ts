@@ -397,7 +397,10 @@ export interface components {
              * @example zh-CN
              */
             readonly locale?: components["schemas"]["SupportedLocale"];
-            /** @description Must name the currently published revisions */
+            /**
+             * @description Must name the currently published revisions
+             * @example []
+             */
             readonly legal_consents?: readonly components["schemas"]["AppLegalConsentRequest"][];
         } & (unknown | unknown);
         /** @enum {string} */

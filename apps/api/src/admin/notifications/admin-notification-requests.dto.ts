@@ -52,7 +52,7 @@ export class AdminNotificationMessageRequest extends writeRequest({
     .optional()
     .about('Required on POST of messages, refused for notices'),
   ...only(messageSettings, 'title', 'body'),
-  audience: messageSettings.audience.told(() => AdminNotificationAudienceRequest),
+  audience: messageSettings.audience.told(() => AdminNotificationAudienceRequest).example({ mode: 'all_members' }),
   channels: messageSettings.channels,
   action: messageSettings.action.told(() => AdminNotificationActionRequest),
   scheduledAt: messageSettings.scheduledAt.about('Time of publication; null for immediately, otherwise in the future'),

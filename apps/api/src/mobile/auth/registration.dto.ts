@@ -41,7 +41,7 @@ export class AppRegistrationRequest extends IdentifierRequest {
   @ListOf(
     () => AppLegalConsentRequest,
     { max: 2 },
-    { optional: true, description: 'Must name the currently published revisions' },
+    { optional: true, description: 'Must name the currently published revisions', example: [] },
   )
   readonly legal_consents?: AppLegalConsentRequest[] | null;
 }

@@ -4,6 +4,23 @@
   const text = await (await fetch(url)).text();
   const api = JSON.parse(text);
 
+  /** What was authorized in this tab, and nowhere longer: its own memory outlives the browser. */
+  const kept = JSON.parse(sessionStorage.getItem('ak-authorized') ?? '{}');
+  const named = new URLSearchParams(location.search).get('app');
+  const app = named ?? kept.appId?.value ?? defaultApp;
+  // The App that requests name in their header is the one whose path is tried.
+  if (app) api.components.parameters['path.app_id'].example = app;
+
+  /** Whoever signs in by trying it out goes on with the token of the answer. */
+  const takeToken = (response) => {
+    const { access_token: token } = response.ok ? (response.body?.data ?? {}) : {};
+    if (typeof token === 'string') {
+      const isAdministrator = new URL(response.url).pathname.startsWith('/admin-api/');
+      ui.preauthorizeApiKey(isAdministrator ? 'adminBearer' : 'mobileBearer', token);
+    }
+    return response;
+  };
+
   /** What stands at the place; all references of the document are local. */
   const at = (path) => path.reduce((place, name) => place?.[name], api);
 
@@ -30,7 +47,11 @@
   /** `true` stands for a filter in which nothing is written yet. */
   const isPhrase = ({ currentFilter }) => ![true, 'true', 'false', ''].includes(currentFilter() || '');
 
-  const plugin = () => ({
+  const plugin = ({ React, getComponent }) => ({
+    components: {
+      // It has one for texts, and complains about lists whose texts have a form that it does not know.
+      JsonSchema_string_uuid: (props) => React.createElement(getComponent('JsonSchema_string'), props),
+    },
     fn: {
       // For OpenAPI 3.1 its own resolver reads the whole document anew for each operation: some seconds of work.
       resolveSubtree: async (_document, path) => ({ spec: resolve(at(path)), errors: [] }),
@@ -86,13 +107,17 @@
     docExpansion: 'none',
     defaultModelsExpandDepth: -1,
     filter: true,
-    persistAuthorization: true,
+    responseInterceptor: takeToken,
   });
   ui.specActions.updateLoadingStatus('success');
   ui.specActions.updateSpec(text);
 
-  const named = new URLSearchParams(location.search).get('app');
-  const isChosen = ui.authSelectors.authorized().has('appId');
-  if (named || (defaultApp && !isChosen)) ui.preauthorizeApiKey('appId', named ?? defaultApp);
+  ui.authActions.restoreAuthorization({ authorized: kept });
+  if (app) ui.preauthorizeApiKey('appId', app);
+  const withoutSecrets = (key, value) => (key === 'clientSecret' ? undefined : value);
+  ui.getStore().subscribe(() => {
+    const authorized = JSON.stringify(ui.authSelectors.authorized(), withoutSecrets);
+    if (authorized !== sessionStorage.getItem('ak-authorized')) sessionStorage.setItem('ak-authorized', authorized);
+  });
   window.ui = ui;
 })();
