@@ -47,37 +47,29 @@ export async function anEndpoint({ urls }: TestApi, owner: AdminClient): Promise
 
 const WAITS = `available_at = now() + interval '1 day'`;
 
-/** What a job has beside its type, as SQL: none of them is begun while a suite looks at it. */
-const JOBS = [
-  ['iam.otp_mail', 'codes.mail', `attempts = 1, completed_at = now(), begun_at = now()`],
-  ['webhooks.delivery', 'webhooks', `attempts = 3, last_error = 'Error: 503', ${WAITS}`],
-  ['notifications.due', 'default', WAITS],
-  [
-    'iam.welcome_mail',
-    'mail',
-    `attempts = 8, begun_at = now(), dead_at = now(), last_error = 'Error: 550 no such mailbox'`,
-  ],
-] as const;
+/** What jobs have beside their type, as SQL. */
+export const DEAD = `attempts = 8, begun_at = now(), dead_at = now(), last_error = 'Error: 550 no such mailbox'`;
+export const COMPLETED = 'attempts = 1, begun_at = now(), completed_at = now()';
+
+/** One that nobody begins before it is what it is to be. */
+export async function aJob({ tenantId, urls }: TestApi, type: string, lane: string, change: string): Promise<string> {
+  const id = newId();
+  const data = { user_id: newId(), to: 'lin@example.com', locale: 'zh-CN', challenge: { code: '408163' } };
+  // Born in a distant future.
+  await queryAs(
+    urls.superuserUrl,
+    `INSERT INTO outbox_messages (tenant_id, id, type, lane, data, available_at) VALUES ($1, $2, $3, $4, $5, 'infinity')`,
+    [tenantId, id, type, lane, JSON.stringify(data)],
+  );
+  const due = change.includes('available_at') ? '' : 'available_at = now(), ';
+  await queryAs(urls.superuserUrl, `UPDATE outbox_messages SET ${due}${change} WHERE id = $1`, [id]);
+  return id;
+}
 
 /** Jobs of several states. @returns the id of one that was given up. */
-export async function someJobs({ tenantId, urls }: TestApi): Promise<string> {
-  let last = '';
-  for (const [type, lane, change] of JOBS) {
-    last = newId();
-    const data = JSON.stringify({
-      user_id: newId(),
-      to: 'lin@example.com',
-      locale: 'zh-CN',
-      attempt_of: { code: '408163' },
-    });
-    // Born in a distant future, or it would be begun before it is what it is to be.
-    await queryAs(
-      urls.superuserUrl,
-      `INSERT INTO outbox_messages (tenant_id, id, type, lane, data, available_at) VALUES ($1, $2, $3, $4, $5, 'infinity')`,
-      [tenantId, last, type, lane, data],
-    );
-    const due = change.includes('available_at') ? '' : 'available_at = now(), ';
-    await queryAs(urls.superuserUrl, `UPDATE outbox_messages SET ${due}${change} WHERE id = $1`, [last]);
-  }
-  return last;
+export async function someJobs(api: TestApi): Promise<string> {
+  await aJob(api, 'iam.otp_mail', 'codes.mail', COMPLETED);
+  await aJob(api, 'webhooks.delivery', 'webhooks', `attempts = 3, last_error = 'Error: 503', ${WAITS}`);
+  await aJob(api, 'notifications.due', 'default', WAITS);
+  return aJob(api, 'iam.welcome_mail', 'mail', DEAD);
 }

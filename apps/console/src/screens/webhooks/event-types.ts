@@ -11,11 +11,11 @@ export interface EventGroup {
 
 /** By what they are about, in the order of the API. */
 export function groupsOf(types: readonly EventType[]): EventGroup[] {
-  const names = new Set(types.map(groupOf));
-  return [...names].map((group) => ({ group, types: types.filter((each) => groupOf(each) === group) }));
+  const names = new Set(types.map(({ type }) => groupOf(type)));
+  return [...names].map((group) => ({ group, types: types.filter(({ type }) => groupOf(type) === group) }));
 }
 
-function groupOf({ type }: EventType): string {
+export function groupOf(type: string): string {
   return type.split('.')[0] ?? '';
 }
 
