@@ -17,13 +17,17 @@ const OTHERS = ['zh-CN', 'zh-TW', 'ja-JP'];
 
 /** What opens a drawer or a dialog of a screen, besides its tabs, its details and the buttons that ask before they act. */
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  'api-clients.record': ['main header .ak-button:not(.is-danger)'],
   'articles.new': ['main button:text-is("New category")', '.file-existing', '.body-tools button:last-child'],
   'articles.record': ['main header .ak-button:not(.is-danger)'],
   'legal.record': ['main header .ak-button'],
   'pages.record': ['main header .ak-button:not(.is-danger)'],
+  'jobs.list': ['.queue-actions .ak-button'],
   'profile.own': ['main button.is-danger'],
   'releases.new': ['.file-existing'],
   'releases.record': ['main header .is-primary'],
+  'webhooks.list': ['main header .ak-button:not(.is-primary)'],
+  'webhooks.record': ['main header .ak-button:not(.is-danger)', '.form-field-head .ak-link-button'],
 };
 
 describeInBrowser('The console is accessible', () => {

@@ -22,6 +22,8 @@ describeInBrowser('What is empty', () => {
   it.each([
     ['files', () => 'files', 'Upload the first file', 'POST .*/files'],
     ['dictionaries', () => 'dictionaries', 'New dictionary', 'POST .*/dictionaries'],
+    ['API clients', () => 'api-clients', 'New API client', 'POST .*/api-clients'],
+    ['webhooks', () => 'webhooks', 'New endpoint', 'POST .*/webhooks/endpoints'],
     ['releases', () => of('releases'), 'Upload the first package', 'POST .*/mobile/releases'],
     ['categories', () => of('categories'), 'New category', 'POST .*/content/categories'],
     ['articles', () => of('articles'), 'New article', 'POST .*/content/articles'],

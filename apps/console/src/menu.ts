@@ -3,15 +3,18 @@ import {
   Cellphone,
   Collection,
   CollectionTag,
+  Connection,
   DataAnalysis,
   Document,
   Files,
   Guide,
   HomeFilled,
+  Key,
   Promotion,
   Reading,
   Setting,
   Stamp,
+  Timer,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -44,4 +47,10 @@ export const MENU: readonly MenuRow[] = [
     ...{ group: 'organisation', key: 'dictionaries', route: 'dictionaries.list', icon: Collection },
     create: 'dictionaries.new',
   },
+  {
+    ...{ group: 'organisation', key: 'api_clients', route: 'api-clients.list', icon: Key },
+    create: 'api-clients.new',
+  },
+  { group: 'organisation', key: 'webhooks', route: 'webhooks.list', icon: Connection, create: 'webhooks.new' },
+  { group: 'organisation', key: 'jobs', route: 'jobs.list', icon: Timer },
 ];

@@ -173,4 +173,52 @@ export const ROUTES: readonly ScreenRow[] = [
     operation: 'getAdminFile',
     screen: () => import('./screens/files/FileRecord.vue'),
   },
+  {
+    path: 'api-clients',
+    name: 'api-clients.list',
+    operation: 'listAdminApiClients',
+    screen: () => import('./screens/api-clients/ClientList.vue'),
+  },
+  {
+    path: 'api-clients/new',
+    name: 'api-clients.new',
+    operation: 'createAdminApiClient',
+    screen: () => import('./screens/api-clients/ClientEdit.vue'),
+  },
+  {
+    path: 'api-clients/:id',
+    name: 'api-clients.record',
+    operation: 'getAdminApiClient',
+    screen: () => import('./screens/api-clients/ClientEdit.vue'),
+  },
+  {
+    path: 'webhooks',
+    name: 'webhooks.list',
+    operation: 'listAdminWebhookEndpoints',
+    screen: () => import('./screens/webhooks/EndpointList.vue'),
+  },
+  {
+    path: 'webhooks/new',
+    name: 'webhooks.new',
+    operation: 'createAdminWebhookEndpoint',
+    screen: () => import('./screens/webhooks/EndpointEdit.vue'),
+  },
+  {
+    path: 'webhooks/:id',
+    name: 'webhooks.record',
+    operation: 'getAdminWebhookEndpoint',
+    screen: () => import('./screens/webhooks/EndpointEdit.vue'),
+  },
+  {
+    path: 'jobs',
+    name: 'jobs.list',
+    operation: 'listAdminJobs',
+    screen: () => import('./screens/jobs/JobList.vue'),
+  },
+  {
+    path: 'jobs/:id',
+    name: 'jobs.record',
+    operation: 'getAdminJob',
+    screen: () => import('./screens/jobs/JobRecord.vue'),
+  },
 ];

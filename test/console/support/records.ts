@@ -5,6 +5,7 @@ import { NAME, OPEN, PAID } from '../../admin/support/dictionaries';
 import { DRAFT, pageClient } from '../../admin/support/pages';
 import { uploadedPicture } from '../../admin/support/pictures';
 import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
+import { aClient, anEndpoint, someJobs } from './integrations';
 import { SCREENS, type ScreenRow } from './screens';
 
 type Make = (api: TestApi, owner: AdminClient) => Promise<Readonly<Record<string, string>>>;
@@ -27,6 +28,9 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     const { id } = await articleClient(owner, api.appId).create({ ...ARTICLE, category_id, slug: 'autumn' });
     return { id };
   },
+  'api-clients': async (api, owner) => ({ id: await aClient(api, owner) }),
+  webhooks: async (api, owner) => ({ id: await anEndpoint(api, owner) }),
+  jobs: async (api) => ({ id: await someJobs(api) }),
   pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
   legal: (api, owner) => aWrittenPage(api, owner, 'legal', 'privacy-policy'),
 };

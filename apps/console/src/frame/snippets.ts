@@ -34,6 +34,11 @@ export function adminSnippet<Id extends OperationId>(
   return snippetOf('curl', { method, url, headers, ...sent }, location.origin);
 }
 
+/** What an administrator reads, by curl, with a token of their own. */
+export function adminReadSnippet(operation: OperationId, query = ''): string {
+  return readSnippet(OPERATIONS[operation].path + query, { Authorization: 'Bearer $TOKEN' });
+}
+
 /** What an App reads, by curl. */
 export function readSnippet(url: string, headers: Readonly<Record<string, string>>): string {
   return snippetOf('curl', { method: 'GET', url, headers, body: undefined, isForm: false }, location.origin);

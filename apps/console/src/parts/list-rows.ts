@@ -53,6 +53,8 @@ export function useRows<Row>({ operation, path, query, isByCursor, every }: Opti
     total: computed(() => read.data.value?.total ?? null),
     /** For lists with a cursor. */
     cursor: {
+      /** Of this page; undefined for the first. */
+      place: computed(() => cursors.value.at(-1)),
       hasPrevious: computed(() => cursors.value.length > 1),
       hasNext: computed(() => next.value !== null),
       previous: () => void cursors.value.pop(),
