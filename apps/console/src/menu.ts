@@ -8,10 +8,14 @@ import {
   Files,
   Guide,
   HomeFilled,
+  MapLocation,
+  Monitor,
   Promotion,
   Reading,
   Setting,
   Stamp,
+  Tickets,
+  Tools,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -44,4 +48,8 @@ export const MENU: readonly MenuRow[] = [
     ...{ group: 'organisation', key: 'dictionaries', route: 'dictionaries.list', icon: Collection },
     create: 'dictionaries.new',
   },
+  { group: 'organisation', key: 'system_settings', route: 'settings.list', icon: Tools, create: 'settings.new' },
+  { group: 'organisation', key: 'audit', route: 'audit.list', icon: Tickets },
+  { group: 'platform', key: 'regions', route: 'regions.list', icon: MapLocation },
+  { group: 'platform', key: 'runtime', route: 'runtime.now', icon: Monitor },
 ];

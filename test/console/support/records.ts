@@ -5,6 +5,7 @@ import { NAME, OPEN, PAID } from '../../admin/support/dictionaries';
 import { DRAFT, pageClient } from '../../admin/support/pages';
 import { uploadedPicture } from '../../admin/support/pictures';
 import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
+import { settingClient } from '../../admin/support/settings';
 import { SCREENS, type ScreenRow } from './screens';
 
 type Make = (api: TestApi, owner: AdminClient) => Promise<Readonly<Record<string, string>>>;
@@ -27,6 +28,11 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     const { id } = await articleClient(owner, api.appId).create({ ...ARTICLE, category_id, slug: 'autumn' });
     return { id };
   },
+  settings: async (_api, owner) => {
+    const description = 'Shown under “Contact us”';
+    return { id: (await settingClient(owner).create({ key: 'company.support_phone', value: '+86 571 8888 8888', description })).id };
+  },
+  regions: () => Promise.resolve({ id: '330100' }),
   pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
   legal: (api, owner) => aWrittenPage(api, owner, 'legal', 'privacy-policy'),
 };
