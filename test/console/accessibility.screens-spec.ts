@@ -19,6 +19,7 @@ const OTHERS = ['zh-CN', 'zh-TW', 'ja-JP'];
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
   'articles.new': ['main button:text-is("New category")', '.file-existing', '.body-tools button:last-child'],
   'articles.record': ['main header .ak-button:not(.is-danger)'],
+  'audit.list': ['main tbody tr:first-child [data-row-stop]'],
   'legal.record': ['main header .ak-button'],
   'pages.record': ['main header .ak-button:not(.is-danger)'],
   'profile.own': ['main button.is-danger'],

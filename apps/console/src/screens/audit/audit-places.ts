@@ -21,12 +21,23 @@ export const ACTIONS: readonly string[] = [
   ...new Set(Object.values(OPERATIONS).flatMap(({ permission }) => permission ?? [])),
 ].sort();
 
-type Verb = 'read' | 'created' | 'changed' | 'deleted' | 'published' | 'unpublished' | 'enabled' | 'disabled' | 'signed';
+type Verb =
+  | 'read'
+  | 'checked'
+  | 'created'
+  | 'changed'
+  | 'deleted'
+  | 'published'
+  | 'unpublished'
+  | 'enabled'
+  | 'disabled'
+  | 'signed';
 
 /** What an operation does is the first word of its name. Whatever else it does, it changes what is there. */
 const VERBS: readonly (readonly [RegExp, Verb])[] = [
-  [/^(?:get|list|export|head|download|verify|preview|search)/, 'read'],
+  [/^(?:get|list|export|head|download|preview|search)/, 'read'],
   [/^create\w+Link$/, 'read'],
+  [/^verify/, 'checked'],
   [/^(?:create|upload|copy|invite)/, 'created'],
   [/^(?:delete|batchDelete|remove)/, 'deleted'],
   [/^(?:publish|batchPublish)/, 'published'],

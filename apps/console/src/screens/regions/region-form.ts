@@ -27,7 +27,10 @@ export function bodyOf({ name_override, ...others }: Partial<RegionValues>): obj
 }
 
 /** As clients get it: what an administrator wrote wins, and where neither has the language, the name in Chinese. */
-export function nameOf({ names, name_override, code }: Pick<Region, 'names' | 'name_override' | 'code'>, locale: string): string {
+export function nameOf(
+  { names, name_override, code }: Pick<Region, 'names' | 'name_override' | 'code'>,
+  locale: string,
+): string {
   return localize({ ...names, ...name_override }, locale, 'zh-CN') || code;
 }
 

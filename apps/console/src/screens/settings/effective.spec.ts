@@ -45,14 +45,15 @@ describe('The body of a setting', () => {
     expect(bodyOf({ secret_value: '{"a":1}' }, 'json')).toEqual({ value: { a: 1 } });
     expect(bodyOf({ secret_value: '', value: null, description: ' ' }, 'string')).toEqual({ description: null });
     expect(bodyOf({ value: false }, 'boolean')).toEqual({ value: false });
+    expect(bodyOf(emptySetting({ key: 'a', value: 'b' }), 'string')).not.toHaveProperty('has_secret');
   });
 
   it('is complete once there is a value, unless a secret is kept', () => {
     const secret = aSetting({ is_secret: true, value: '********' });
-    expect(hasValue(emptySetting(), null)).toBe(false);
-    expect(hasValue(emptySetting({ is_secret: true }), null)).toBe(false);
-    expect(hasValue(emptySetting({ value: false }), null)).toBe(true);
-    expect(hasValue(valuesOf(secret), secret)).toBe(true);
-    expect(hasValue({ ...valuesOf(secret), is_secret: false }, secret)).toBe(false);
+    expect(hasValue(emptySetting())).toBe(false);
+    expect(hasValue(emptySetting({ is_secret: true }))).toBe(false);
+    expect(hasValue(emptySetting({ value: false }))).toBe(true);
+    expect(hasValue(valuesOf(secret))).toBe(true);
+    expect(hasValue({ ...valuesOf(secret), is_secret: false })).toBe(false);
   });
 });

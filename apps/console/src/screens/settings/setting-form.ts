@@ -7,7 +7,12 @@ export type KnownSetting = Schemas['AdminKnownSettingResponse'];
 
 export const SCOPES = ['tenant', 'app', 'global'] as const satisfies readonly Schemas['SettingScope'][];
 export const STATUSES = ['active', 'disabled'] as const satisfies readonly Schemas['SettingStatus'][];
-export const VALUE_TYPES = ['string', 'number', 'boolean', 'json'] as const satisfies readonly Schemas['SettingValueType'][];
+export const VALUE_TYPES = [
+  'string',
+  'number',
+  'boolean',
+  'json',
+] as const satisfies readonly Schemas['SettingValueType'][];
 export const MAX_VALUE_BYTES = 65_536;
 /** What the API shows of a secret, and takes for “leave it as it is”. */
 export const MASK = '********';
@@ -22,6 +27,8 @@ export interface SettingValues {
   /** Under a name that drafts never keep. Empty: the secret stays as it is. */
   secret_value: string;
   is_secret: boolean;
+  /** Whether a secret is stored that may stay. */
+  has_secret: boolean;
   is_public: boolean;
   status: Schemas['SettingStatus'];
   description: string;
@@ -30,7 +37,7 @@ export interface SettingValues {
 export function emptySetting(known: Partial<SettingValues> = {}): SettingValues {
   return {
     ...{ key: '', value_type: 'string', scope: 'tenant', app_id: null, value: null, secret_value: '' },
-    ...{ is_secret: false, is_public: false, status: 'active', description: '' },
+    ...{ is_secret: false, has_secret: false, is_public: false, status: 'active', description: '' },
     ...known,
   };
 }
@@ -39,13 +46,13 @@ export function valuesOf(record: Setting): SettingValues {
   const { key, value_type, scope, app_id, value, is_secret, is_public, status, description } = record;
   return {
     ...{ key, value_type, scope, app_id, is_secret, is_public, status },
-    ...{ value: is_secret ? null : value, secret_value: '', description: description ?? '' },
+    ...{ value: is_secret ? null : value, secret_value: '', has_secret: is_secret, description: description ?? '' },
   };
 }
 
 /** What is sent of the fields that changed: both values under the one name that the API has for them. */
 export function bodyOf(fields: Partial<SettingValues>, type: SettingValues['value_type']): object {
-  const { value, secret_value, description, ...others } = fields;
+  const { value, secret_value, has_secret: _, description, ...others } = fields;
   const typed = secret_value ? secretOf(secret_value, type) : value;
   return {
     ...others,
@@ -65,8 +72,8 @@ function secretOf(text: string, type: SettingValues['value_type']): unknown {
 }
 
 /** Whether there is a value to save: a new setting needs one, and so does a secret that becomes readable. */
-export function hasValue({ value, secret_value, is_secret }: SettingValues, was: Setting | null): boolean {
-  if (is_secret) return secret_value !== '' || was !== null;
+export function hasValue({ value, secret_value, is_secret, has_secret }: SettingValues): boolean {
+  if (is_secret) return secret_value !== '' || has_secret;
   return value !== null && value !== undefined;
 }
 
