@@ -94,13 +94,13 @@ describeInBrowser('What the platform is run with', () => {
   it('is its runtime, read again by itself while nothing on the page moves', async () => {
     await visitor.goTo('runtime');
     const processes = main().getByRole('region', { name: 'Processes' });
-    await processes.first().getByRole('row').nth(1).waitFor();
+    await processes.getByRole('row').nth(1).waitFor();
     const { body } = await owner.get('runtime').expect(200);
     await main()
       .getByText(body.data.database.version as string, { exact: true })
       .waitFor();
     const names = (body.data.queues as { name: string }[]).map(({ name }) => name);
-    const queues = main().locator('section', { has: page.getByRole('heading', { name: 'Job queues' }) });
+    const queues = main().getByRole('region', { name: 'Job queues' });
     expect(await queues.locator('tbody th').allInnerTexts()).toEqual(names);
     // Somebody reads at the end of the page.
     await page.evaluate('window.scrollTo(0, 400); window.marked = document.querySelector("tbody tr")');

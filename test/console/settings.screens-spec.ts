@@ -122,6 +122,9 @@ describeInBrowser('Settings', () => {
 
   it('have an input for each kind of value, false included', async () => {
     await visitor.goTo('settings/new');
+    // Whoever has typed nothing is asked nothing on the way out.
+    await visitor.goTo('settings');
+    await visitor.goTo('settings/new');
     await main().getByLabel(/^Key/).fill('shop.open');
     await main().getByLabel('Kind of value', { exact: false }).selectOption('boolean');
     expect(await button('Create').getAttribute('aria-disabled')).toBe('true');
