@@ -20,6 +20,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   'api-clients.record': ['main header .ak-button:not(.is-danger)'],
   'articles.new': ['main button:text-is("New category")', '.file-existing', '.body-tools button:last-child'],
   'articles.record': ['main header .ak-button:not(.is-danger)'],
+  'audit.list': ['main tbody tr:first-child [data-row-stop]'],
   'legal.record': ['main header .ak-button'],
   'pages.record': ['main header .ak-button:not(.is-danger)'],
   'jobs.list': ['.queue-actions .ak-button'],

@@ -10,11 +10,15 @@ import {
   Guide,
   HomeFilled,
   Key,
+  MapLocation,
+  Monitor,
   Promotion,
   Reading,
   Setting,
   Stamp,
   Timer,
+  Tickets,
+  Tools,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -53,4 +57,8 @@ export const MENU: readonly MenuRow[] = [
   },
   { group: 'organisation', key: 'webhooks', route: 'webhooks.list', icon: Connection, create: 'webhooks.new' },
   { group: 'organisation', key: 'jobs', route: 'jobs.list', icon: Timer },
+  { group: 'organisation', key: 'system_settings', route: 'settings.list', icon: Tools, create: 'settings.new' },
+  { group: 'organisation', key: 'audit', route: 'audit.list', icon: Tickets },
+  { group: 'platform', key: 'regions', route: 'regions.list', icon: MapLocation },
+  { group: 'platform', key: 'runtime', route: 'runtime.now', icon: Monitor },
 ];

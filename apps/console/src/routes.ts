@@ -221,4 +221,46 @@ export const ROUTES: readonly ScreenRow[] = [
     operation: 'getAdminJob',
     screen: () => import('./screens/jobs/JobRecord.vue'),
   },
+  {
+    path: 'settings',
+    name: 'settings.list',
+    operation: 'listAdminSettings',
+    screen: () => import('./screens/settings/SettingList.vue'),
+  },
+  {
+    path: 'settings/new',
+    name: 'settings.new',
+    operation: 'createAdminSetting',
+    screen: () => import('./screens/settings/SettingEdit.vue'),
+  },
+  {
+    path: 'settings/:id',
+    name: 'settings.record',
+    operation: 'getAdminSetting',
+    screen: () => import('./screens/settings/SettingEdit.vue'),
+  },
+  {
+    path: 'audit',
+    name: 'audit.list',
+    operation: 'listAuditLogs',
+    screen: () => import('./screens/audit/AuditList.vue'),
+  },
+  {
+    path: 'regions',
+    name: 'regions.list',
+    operation: 'listAdminRegions',
+    screen: () => import('./screens/regions/RegionList.vue'),
+  },
+  {
+    path: 'regions/:id',
+    name: 'regions.record',
+    operation: 'getAdminRegion',
+    screen: () => import('./screens/regions/RegionEdit.vue'),
+  },
+  {
+    path: 'runtime',
+    name: 'runtime.now',
+    operation: 'getRuntime',
+    screen: () => import('./screens/runtime/Runtime.vue'),
+  },
 ];

@@ -189,7 +189,7 @@ export interface SuiteConsole {
 
 /** An api with the built console and a browser, for the tests of a block. After each, no page has done anything in vain. */
 export function suiteConsole(environment: Readonly<Record<string, string>> = {}): SuiteConsole {
-  const api = suiteApi(environment);
+  const api = suiteApi(environment, { regions: 'few' });
   const visitors: Visitor[] = [];
   let browser: Browser;
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { DRAFT, pageClient } from '../../admin/support/pages';
 import { uploadedPicture } from '../../admin/support/pictures';
 import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
 import { aClient, anEndpoint, someJobs } from './integrations';
+import { settingClient } from '../../admin/support/settings';
 import { SCREENS, type ScreenRow } from './screens';
 
 type Make = (api: TestApi, owner: AdminClient) => Promise<Readonly<Record<string, string>>>;
@@ -31,6 +32,14 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
   'api-clients': async (api, owner) => ({ id: await aClient(api, owner) }),
   webhooks: async (api, owner) => ({ id: await anEndpoint(api, owner) }),
   jobs: async (api) => ({ id: await someJobs(api) }),
+  settings: async (_api, owner) => {
+    const description = 'Shown under “Contact us”';
+    return {
+      id: (await settingClient(owner).create({ key: 'company.support_phone', value: '+86 571 8888 8888', description }))
+        .id,
+    };
+  },
+  regions: () => Promise.resolve({ id: '330100' }),
   pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
   legal: (api, owner) => aWrittenPage(api, owner, 'legal', 'privacy-policy'),
 };

@@ -25,3 +25,9 @@ export function useAllowedMenu(appId: Ref<string | null>) {
 export function placeOf(name: string, appId: string | null): RouteLocationRaw {
   return routes.get(name)?.path.includes(':app_id') ? { name, params: { app_id: appId ?? '' } } : { name };
 }
+
+/** The screen of a record; its App matters only where the screen is one of an App. */
+export function recordAt(name: string, id: string, appId: string | null): RouteLocationRaw {
+  const isOfApp = routes.get(name)?.path.includes(':app_id') ?? false;
+  return { name, params: isOfApp ? { app_id: appId ?? '', id } : { id } };
+}

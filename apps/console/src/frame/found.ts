@@ -2,11 +2,11 @@ import { computed, onBeforeUnmount, ref, watch, type Ref } from 'vue';
 import type { RouteLocationRaw } from 'vue-router';
 import { useRead } from '../api/reads';
 import type { components } from '../api/schema';
-import { reachable } from './allowed-menu';
+import { reachable, recordAt } from './allowed-menu';
 
 type Item = components['schemas']['AdminSearchItemResponse'];
 
-export type Kind = 'app' | 'release' | 'page' | 'article' | 'file';
+export type Kind = components['schemas']['SearchType'];
 
 export interface Found {
   readonly kind: Kind;
@@ -14,13 +14,19 @@ export interface Found {
   readonly to: RouteLocationRaw;
 }
 
-/** What the API searches, as far as there is a screen that shows it. */
+/** What shows a record of each kind that the API searches. */
 const SCREENS: Readonly<Record<Kind, string>> = {
   app: 'overview.app',
+  member: 'members.record',
   release: 'releases.record',
   page: 'pages.record',
   article: 'articles.record',
+  notice: 'notices.record',
+  message: 'messages.record',
   file: 'files.record',
+  user: 'administrators.record',
+  role: 'roles.record',
+  tenant: 'tenants.record',
 };
 
 /** Fewer find nothing (`GET /admin-api/v1/search`). */
@@ -57,6 +63,5 @@ function isKind(type: string): type is Kind {
 
 function placeOf(kind: Kind, { id, app_id }: Item): RouteLocationRaw {
   const name = SCREENS[kind];
-  if (kind === 'app') return { name, params: { app_id: id } };
-  return { name, params: kind === 'file' ? { id } : { app_id: app_id ?? '', id } };
+  return kind === 'app' ? { name, params: { app_id: id } } : recordAt(name, id, app_id ?? null);
 }

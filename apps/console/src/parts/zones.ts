@@ -4,8 +4,9 @@ import { call } from '../api/client';
 import { me } from '../api/me';
 import { visit } from '../api/visit';
 
-/** The setting, and what holds where nobody has set it. */
-const TIME_ZONE = 'tenant.time_zone';
+/** The setting of it. */
+export const TIME_ZONE = 'tenant.time_zone';
+/** What holds where nobody has set it. */
 const STANDARD = 'UTC';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -22,10 +23,11 @@ const mayRead = computed(() => me.profile.value !== null && can('listAdminSettin
 
 // For as long as the page lives, whichever part asks first.
 effectScope(true).run(() => {
-  watch([mayRead, () => visit.value?.tenant.id], () => void read(), { immediate: true });
+  watch([mayRead, () => visit.value?.tenant.id], () => void readTenantZone(), { immediate: true });
 });
 
-async function read(): Promise<void> {
+/** Reads it again, as after somebody has set another. */
+export async function readTenantZone(): Promise<void> {
   ofTenant.value = null;
   if (!mayRead.value) return;
   const tenant = visit.value?.tenant.id;
