@@ -27,6 +27,11 @@ export function useSelection() {
       ids.value = new Set();
       refused.value = new Set();
     },
+    /** Those alone, such as what a batch left over. */
+    keep: (some: readonly string[]) => {
+      ids.value = new Set(some);
+      refused.value = new Set();
+    },
     refuse: (some: readonly string[]) => (refused.value = new Set(some)),
     /** The batch without those that stopped it. */
     dropRefused: () => {
