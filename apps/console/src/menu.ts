@@ -12,6 +12,7 @@ import {
   Reading,
   Setting,
   Stamp,
+  User,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -37,6 +38,7 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'legal', route: 'legal.list', icon: Stamp },
   { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
+  { group: 'app', key: 'members', route: 'members.list', icon: User },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },

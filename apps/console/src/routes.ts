@@ -144,6 +144,18 @@ export const ROUTES: readonly ScreenRow[] = [
     screen: () => import('./screens/categories/CategoryEdit.vue'),
   },
   {
+    path: 'apps/:app_id/members',
+    name: 'members.list',
+    operation: 'listAdminMembers',
+    screen: () => import('./screens/members/MemberList.vue'),
+  },
+  {
+    path: 'apps/:app_id/members/:id',
+    name: 'members.record',
+    operation: 'getAdminMember',
+    screen: () => import('./screens/members/MemberRecord.vue'),
+  },
+  {
     path: 'dictionaries',
     name: 'dictionaries.list',
     operation: 'listAdminDictionaries',

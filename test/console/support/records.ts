@@ -5,6 +5,7 @@ import { NAME, OPEN, PAID } from '../../admin/support/dictionaries';
 import { DRAFT, pageClient } from '../../admin/support/pages';
 import { uploadedPicture } from '../../admin/support/pictures';
 import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
+import { aKnownMember } from './people';
 import { SCREENS, type ScreenRow } from './screens';
 
 type Make = (api: TestApi, owner: AdminClient) => Promise<Readonly<Record<string, string>>>;
@@ -27,6 +28,7 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     const { id } = await articleClient(owner, api.appId).create({ ...ARTICLE, category_id, slug: 'autumn' });
     return { id };
   },
+  members: async (api, owner) => ({ id: await aKnownMember(api, owner) }),
   pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
   legal: (api, owner) => aWrittenPage(api, owner, 'legal', 'privacy-policy'),
 };

@@ -6,7 +6,7 @@ import { reachable } from './allowed-menu';
 
 type Item = components['schemas']['AdminSearchItemResponse'];
 
-export type Kind = 'app' | 'release' | 'page' | 'article' | 'file';
+export type Kind = 'app' | 'member' | 'release' | 'page' | 'article' | 'file';
 
 export interface Found {
   readonly kind: Kind;
@@ -17,6 +17,7 @@ export interface Found {
 /** What the API searches, as far as there is a screen that shows it. */
 const SCREENS: Readonly<Record<Kind, string>> = {
   app: 'overview.app',
+  member: 'members.record',
   release: 'releases.record',
   page: 'pages.record',
   article: 'articles.record',
