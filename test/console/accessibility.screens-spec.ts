@@ -24,6 +24,9 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   'profile.own': ['main button.is-danger'],
   'releases.new': ['.file-existing'],
   'releases.record': ['main header .is-primary'],
+  'security.events': ['main tbody tr:first-child .list-link'],
+  'security.logins': ['main tbody tr:first-child .list-link'],
+  'sessions.list': ['main tbody tr:first-child .list-link', 'main tbody tr:first-child .list-actions button'],
 };
 
 describeInBrowser('The console is accessible', () => {

@@ -8,6 +8,9 @@ import {
   Files,
   Guide,
   HomeFilled,
+  Key,
+  Lock,
+  Monitor,
   Promotion,
   Reading,
   Setting,
@@ -46,4 +49,7 @@ export const MENU: readonly MenuRow[] = [
     ...{ group: 'organisation', key: 'dictionaries', route: 'dictionaries.list', icon: Collection },
     create: 'dictionaries.new',
   },
+  { group: 'organisation', key: 'sessions', route: 'sessions.list', icon: Monitor },
+  { group: 'organisation', key: 'logins', route: 'security.logins', icon: Key },
+  { group: 'organisation', key: 'security_events', route: 'security.events', icon: Lock },
 ];

@@ -185,4 +185,22 @@ export const ROUTES: readonly ScreenRow[] = [
     operation: 'getAdminFile',
     screen: () => import('./screens/files/FileRecord.vue'),
   },
+  {
+    path: 'sessions',
+    name: 'sessions.list',
+    operation: 'listAdminSessions',
+    screen: () => import('./screens/sessions/SessionList.vue'),
+  },
+  {
+    path: 'security/sign-ins',
+    name: 'security.logins',
+    operation: 'listAdminLoginEvents',
+    screen: () => import('./screens/security/LoginList.vue'),
+  },
+  {
+    path: 'security/events',
+    name: 'security.events',
+    operation: 'listAdminSecurityEvents',
+    screen: () => import('./screens/security/EventList.vue'),
+  },
 ];
