@@ -1,5 +1,6 @@
 import {
   Aim,
+  Bell,
   Cellphone,
   Collection,
   CollectionTag,
@@ -42,6 +43,7 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'app', key: 'members', route: 'members.list', icon: User },
+  { group: 'app', key: 'push_providers', route: 'push-providers.list', icon: Bell },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },

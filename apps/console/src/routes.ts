@@ -156,6 +156,18 @@ export const ROUTES: readonly ScreenRow[] = [
     screen: () => import('./screens/members/MemberRecord.vue'),
   },
   {
+    path: 'apps/:app_id/push-providers',
+    name: 'push-providers.list',
+    operation: 'listAdminPushProviders',
+    screen: () => import('./screens/push-providers/ProviderList.vue'),
+  },
+  {
+    path: 'apps/:app_id/push-providers/:id',
+    name: 'push-providers.record',
+    operation: 'listAdminPushProviders',
+    screen: () => import('./screens/push-providers/ProviderRecord.vue'),
+  },
+  {
     path: 'dictionaries',
     name: 'dictionaries.list',
     operation: 'listAdminDictionaries',

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { AdminClient } from '../../admin/support/admin';
 import { aManagedApp } from '../../admin/support/apps';
 import { pageClient } from '../../admin/support/pages';
@@ -57,4 +58,11 @@ export async function aKnownMember(api: TestApi, owner: AdminClient): Promise<st
     [userId, id],
   );
   return userId;
+}
+
+/** A configuration that the API takes: nothing is behind it. */
+export function anApnsConfig() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  return { key, key_id: 'ABC123DEFG', team_id: 'DEF123GHIJ', topic: 'com.example.shop', environment: 'production' };
 }

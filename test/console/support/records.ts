@@ -5,7 +5,7 @@ import { NAME, OPEN, PAID } from '../../admin/support/dictionaries';
 import { DRAFT, pageClient } from '../../admin/support/pages';
 import { uploadedPicture } from '../../admin/support/pictures';
 import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
-import { aKnownMember } from './people';
+import { aKnownMember, anApnsConfig } from './people';
 import { SCREENS, type ScreenRow } from './screens';
 
 type Make = (api: TestApi, owner: AdminClient) => Promise<Readonly<Record<string, string>>>;
@@ -29,6 +29,12 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     return { id };
   },
   members: async (api, owner) => ({ id: await aKnownMember(api, owner) }),
+  'push-providers': async (api, owner) => {
+    const path = `apps/${api.appId}/push-providers`;
+    await owner.put(`${path}/apns`, { enabled: true, config: anApnsConfig() }).expect(200);
+    await owner.put(`${path}/log`, { enabled: false, config: {} }).expect(200);
+    return { id: 'apns' };
+  },
   pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
   legal: (api, owner) => aWrittenPage(api, owner, 'legal', 'privacy-policy'),
 };
