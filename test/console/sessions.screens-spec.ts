@@ -115,6 +115,20 @@ describeInBrowser('Sessions and what happened to accounts', () => {
     await adminClient(api, admin.token).get('auth/context').expect(200);
   });
 
+  it('of one’s own among others ends last', async () => {
+    const { token } = await signedIn('Olga Other');
+    const guest = await suite.signedIn(await anAdmin(api, ['admin']));
+    await guest.goTo('sessions');
+    const content = guest.page.locator('#content');
+    const own = content.locator('tbody tr').filter({ has: guest.page.getByText('you', { exact: true }) });
+    await own.getByRole('checkbox').check();
+    await content.locator('tbody tr').filter({ hasText: 'Olga Other' }).getByRole('checkbox').check();
+    await content.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'End' }).click();
+    await guest.page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
+    await guest.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
   it('leave sign-ins behind, which are narrowed by result, App, day and person', async () => {
     const { id, member } = await signedIn('Lena Login');
     await clientOf(api)
