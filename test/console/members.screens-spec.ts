@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { asOwner, anAdmin, BOOTSTRAP, type AdminClient } from '../admin/support/admin';
+import { aManagedApp } from '../admin/support/apps';
 import { aMember, clientOf, type Member } from '../mobile/support/journey';
 import { describeInBrowser } from '../support/browser';
 import { suiteConsole, type Visitor } from './support/console';
-import { aKnownMember, signInFrom, userIdOf } from './support/people';
+import { DESK, expectFitting, PHONE } from './support/layout';
+import { aKnownMember, joins, signInFrom, userIdOf } from './support/people';
 
 describeInBrowser('Members', () => {
   const suite = suiteConsole();
@@ -98,6 +100,7 @@ describeInBrowser('Members', () => {
 
   it('are one page each: who it is, devices, sessions and what was done to them', async () => {
     const id = await aKnownMember(api, owner);
+    await joins(api, id, (await aManagedApp(owner, { name: 'Corner Café' })).id);
     await visitor.goTo(`${list()}/${id}`);
     await page.getByRole('heading', { level: 1, name: '李薇' }).waitFor();
     await main().getByText('Verified', { exact: true }).waitFor();
@@ -167,5 +170,22 @@ describeInBrowser('Members', () => {
     await page.getByRole('option', { name: /Zhou Yan/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Zhou Yan' }).waitFor();
     await visitor.settled();
+  });
+
+  it('are shown by whatever they call themselves, on a phone too', async () => {
+    const name = `"><img src=x onerror="alert(1)"> {name} | @:frame.home ${'W'.repeat(60)}`;
+    const id = await userIdOf(api, (await named(name)).member);
+    await page.setViewportSize(PHONE);
+    for (const place of [`${list()}?q=onerror`, `${list()}/${id}`, `sessions?user_id=${id}`]) {
+      await visitor.open(place);
+      await expectFitting(page, place);
+    }
+    await visitor.open(`${list()}/${id}`);
+    expect(await page.locator('h1').textContent()).toBe(name);
+    await button('Suspend').click();
+    expect(await question().locator('h2').textContent()).toContain(name);
+    await expectFitting(page, 'the question');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(DESK);
   });
 });

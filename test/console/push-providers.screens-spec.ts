@@ -132,30 +132,24 @@ describeInBrowser('Push providers', () => {
     const member = await aMember(api, { display_name: 'Tom Test' });
     const self = selfOf(api, await signInFrom(api, member));
     await visitor.goTo(`${path()}/webhook?tab=test`);
-    const choose = async (name: string) => {
-      await main()
-        .getByRole('button', { name: /^Member/ })
-        .or(button('Choose a member'))
-        .first()
-        .click();
-      const dialog = page.getByRole('dialog', { name: 'Choose a member' });
-      await dialog.getByRole('button', { name }).click();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await choose('Tom Test');
+    const panel = page.getByRole('tabpanel', { name: 'Send a test' });
+    await button('Member: Choose a member').click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a member' });
+    await dialog.getByRole('button', { name: 'Tom Test' }).click();
+    await button('Member: Change').waitFor();
     const press = () => button('Send the test').click();
     await press();
-    await main().getByRole('alert').waitFor();
+    await panel.getByRole('alert').waitFor();
     expect(visitor.takeFaults()).toEqual([`422 POST /admin-api/v1/${path()}/webhook/test`]);
 
     await self.put('devices/current/push', { provider: 'fcm', token: 'a-token', enabled: true }).expect(200);
     await press();
-    await main().getByText('Test passed').waitFor();
-    await main().getByText('1 accepted · 0 failed').waitFor();
+    await panel.getByText('Test passed').waitFor();
+    await panel.getByText('1 accepted · 0 failed').waitFor();
     expect(gateway.received.at(-1)?.body.data.device).toMatchObject({ provider: 'fcm', token: 'a-token' });
     gateway.next.push({ status: 410, body: '' });
     await press();
-    await main().getByText('status 410').waitFor();
+    await panel.getByText('status 410').waitFor();
     await visitor.settled();
   });
 

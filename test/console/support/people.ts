@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { AdminClient } from '../../admin/support/admin';
-import { aManagedApp } from '../../admin/support/apps';
 import { pageClient } from '../../admin/support/pages';
 import { aMember, aPendingMember, clientOf, type Member, type TokenPair } from '../../mobile/support/journey';
 import { selfOf } from '../../mobile/support/self';
@@ -29,8 +28,9 @@ export async function userIdOf(api: TestApi, { email }: Member): Promise<string>
 }
 
 /**
- * Somebody with two devices, a consent, a failed sign-in and another App, beside others who are suspended or not verified
- * yet. @returns the id of the user.
+ * Somebody with two devices, a consent and a failed sign-in, beside others who are suspended or not verified yet.
+ *
+ * @returns the id of the user.
  */
 export async function aKnownMember(api: TestApi, owner: AdminClient): Promise<string> {
   const suspended = await aMember(api, { display_name: '王小明' });
@@ -49,15 +49,17 @@ export async function aKnownMember(api: TestApi, owner: AdminClient): Promise<st
   const { published } = await legal.publish();
   const consent = { document_type: 'terms-of-service', revision_hash: published.revision_hash };
   await self.post('legal-consents', consent).expect(200);
-  const userId = await userIdOf(api, member);
-  const { id } = await aManagedApp(owner, { name: 'Corner Café' });
+  return userIdOf(api, member);
+}
+
+/** Somebody who has an account joins another App of the tenant. */
+export async function joins(api: TestApi, userId: string, appId: string): Promise<void> {
   await queryAs(
     api.urls.superuserUrl,
     `INSERT INTO app_memberships (tenant_id, app_id, user_id, status, joined_at)
      SELECT tenant_id, id, $1, 'active', now() FROM apps WHERE id = $2`,
-    [userId, id],
+    [userId, appId],
   );
-  return userId;
 }
 
 /** A configuration that the API takes: nothing is behind it. */

@@ -17,16 +17,6 @@ export interface NotSetUp {
 /** Those of devices first, in the order in which most Apps need them, then those that take what is left. */
 export const PROVIDERS = ['uni_push', 'fcm', 'apns', 'hms', 'webhook', 'log'] as const satisfies readonly Provider[];
 
-/** As their makers write them. */
-export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
-  uni_push: 'uni-push',
-  fcm: 'Firebase Cloud Messaging',
-  apns: 'Apple Push Notification service',
-  hms: 'HUAWEI Push Kit',
-  webhook: 'Webhook',
-  log: 'Log',
-};
-
 export function providerIn(value: unknown): Provider | null {
   return PROVIDERS.find((each) => each === value) ?? null;
 }
