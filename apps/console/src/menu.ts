@@ -1,5 +1,6 @@
 import {
   Aim,
+  Bell,
   Cellphone,
   Collection,
   CollectionTag,
@@ -11,6 +12,7 @@ import {
   HomeFilled,
   Key,
   MapLocation,
+  Lock,
   Monitor,
   Promotion,
   Reading,
@@ -19,6 +21,7 @@ import {
   Timer,
   Tickets,
   Tools,
+  User,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -44,6 +47,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'legal', route: 'legal.list', icon: Stamp },
   { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
+  { group: 'app', key: 'members', route: 'members.list', icon: User },
+  { group: 'app', key: 'push_providers', route: 'push-providers.list', icon: Bell },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },
@@ -61,4 +66,7 @@ export const MENU: readonly MenuRow[] = [
   { group: 'organisation', key: 'audit', route: 'audit.list', icon: Tickets },
   { group: 'platform', key: 'regions', route: 'regions.list', icon: MapLocation },
   { group: 'platform', key: 'runtime', route: 'runtime.now', icon: Monitor },
+  { group: 'organisation', key: 'sessions', route: 'sessions.list', icon: Monitor },
+  { group: 'organisation', key: 'logins', route: 'security.logins', icon: Key },
+  { group: 'organisation', key: 'security_events', route: 'security.events', icon: Lock },
 ];

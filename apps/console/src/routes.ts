@@ -144,6 +144,30 @@ export const ROUTES: readonly ScreenRow[] = [
     screen: () => import('./screens/categories/CategoryEdit.vue'),
   },
   {
+    path: 'apps/:app_id/members',
+    name: 'members.list',
+    operation: 'listAdminMembers',
+    screen: () => import('./screens/members/MemberList.vue'),
+  },
+  {
+    path: 'apps/:app_id/members/:id',
+    name: 'members.record',
+    operation: 'getAdminMember',
+    screen: () => import('./screens/members/MemberRecord.vue'),
+  },
+  {
+    path: 'apps/:app_id/push-providers',
+    name: 'push-providers.list',
+    operation: 'listAdminPushProviders',
+    screen: () => import('./screens/push-providers/ProviderList.vue'),
+  },
+  {
+    path: 'apps/:app_id/push-providers/:id',
+    name: 'push-providers.record',
+    operation: 'listAdminPushProviders',
+    screen: () => import('./screens/push-providers/ProviderRecord.vue'),
+  },
+  {
     path: 'dictionaries',
     name: 'dictionaries.list',
     operation: 'listAdminDictionaries',
@@ -262,5 +286,23 @@ export const ROUTES: readonly ScreenRow[] = [
     name: 'runtime.now',
     operation: 'getRuntime',
     screen: () => import('./screens/runtime/Runtime.vue'),
+  },
+  {
+    path: 'sessions',
+    name: 'sessions.list',
+    operation: 'listAdminSessions',
+    screen: () => import('./screens/sessions/SessionList.vue'),
+  },
+  {
+    path: 'security/sign-ins',
+    name: 'security.logins',
+    operation: 'listAdminLoginEvents',
+    screen: () => import('./screens/security/LoginList.vue'),
+  },
+  {
+    path: 'security/events',
+    name: 'security.events',
+    operation: 'listAdminSecurityEvents',
+    screen: () => import('./screens/security/EventList.vue'),
   },
 ];

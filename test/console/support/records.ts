@@ -7,6 +7,7 @@ import { uploadedPicture } from '../../admin/support/pictures';
 import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
 import { aClient, anEndpoint, someJobs } from './integrations';
 import { settingClient } from '../../admin/support/settings';
+import { aKnownMember, anApnsConfig } from './people';
 import { SCREENS, type ScreenRow } from './screens';
 
 type Make = (api: TestApi, owner: AdminClient) => Promise<Readonly<Record<string, string>>>;
@@ -40,6 +41,13 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     };
   },
   regions: () => Promise.resolve({ id: '330100' }),
+  members: async (api, owner) => ({ id: await aKnownMember(api, owner) }),
+  'push-providers': async (api, owner) => {
+    const path = `apps/${api.appId}/push-providers`;
+    await owner.put(`${path}/apns`, { enabled: true, config: anApnsConfig() }).expect(200);
+    await owner.put(`${path}/log`, { enabled: false, config: {} }).expect(200);
+    return { id: 'apns' };
+  },
   pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
   legal: (api, owner) => aWrittenPage(api, owner, 'legal', 'privacy-policy'),
 };

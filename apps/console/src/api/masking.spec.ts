@@ -29,4 +29,11 @@ describe('maskedBody', () => {
     expect(maskedBody('/admin-api/v1/settings/{id}', body)).toEqual({ value: '***', lock_version: 1 });
     expect(maskedBody('/admin-api/v1/dictionaries/{id}', body)).toEqual(body);
   });
+
+  it('hides the key of a push provider, and of nothing else', () => {
+    const body = { enabled: true, config: { key: '-----BEGIN PRIVATE KEY-----', key_id: 'ABC123DEFG' } };
+    const path = '/admin-api/v1/apps/{app_id}/push-providers/{provider}';
+    expect(maskedBody(path, body)).toEqual({ enabled: true, config: { key: '***', key_id: 'ABC123DEFG' } });
+    expect(maskedBody('/admin-api/v1/apps/{app_id}', body)).toEqual(body);
+  });
 });

@@ -27,9 +27,17 @@ function masked(value: unknown): unknown {
   );
 }
 
-/** The body of a request to this path. The value of a setting may be a secret, and its name does not tell. */
+/** The body of a request to this path. The value of a setting may be a secret, as is the key of Apple: their names do not tell. */
 export function maskedBody(path: string, body: unknown): unknown {
   const shown = masked(body);
-  const isSetting = path.startsWith('/admin-api/v1/settings') && typeof shown === 'object' && shown !== null;
-  return isSetting && 'value' in shown ? { ...shown, value: MASK } : shown;
+  if (!isObject(shown)) return shown;
+  if (path.startsWith('/admin-api/v1/settings') && 'value' in shown) return { ...shown, value: MASK };
+  const { config } = shown;
+  return path.includes('/push-providers/') && isObject(config) && 'key' in config
+    ? { ...shown, config: { ...config, key: MASK } }
+    : shown;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -6,7 +6,8 @@ import type { Path, RowKeys } from './merge';
 interface FormVersion<Answer> {
   /** As it is called in the request. */
   readonly field: string;
-  readonly of: (record: Answer) => number;
+  /** Null where nothing has been written yet. */
+  readonly of: (record: Answer) => number | null;
 }
 
 /** What most records are written with. */
@@ -15,10 +16,10 @@ export const LOCK_VERSION: FormVersion<unknown> = {
   of: (record) => (record as { readonly lock_version: number }).lock_version,
 };
 
-export interface FormOptions<Values extends object, Read extends OperationId> {
+export interface FormOptions<Values extends object, Read extends OperationId, Answer = AnswerOf<Read>> {
   readonly read: Read;
-  /** Reads the record where one request does not tell all of it; `read` is sent if absent. */
-  readonly load?: (path: InputOf<Read>['path'], signal?: AbortSignal) => Promise<AnswerOf<Read>>;
+  /** Reads the record where one request does not tell all of it, or more than it; `read` is sent if absent. */
+  readonly load?: (path: InputOf<Read>['path'], signal?: AbortSignal) => Promise<Answer>;
   /** PATCH, or PUT of a draft; without it the form only shows. */
   readonly update: OperationId;
   /** Makes a record of what was typed; absent where there is always one. */
@@ -27,7 +28,7 @@ export interface FormOptions<Values extends object, Read extends OperationId> {
   readonly path: () => InputOf<Read>['path'] | null;
   /** Of the operation that creates, such as the App. */
   readonly parent?: () => Readonly<Record<string, string>>;
-  readonly toValues: (record: AnswerOf<Read>) => Values;
+  readonly toValues: (record: Answer) => Values;
   /** What a form begins with that creates. */
   readonly empty?: () => Values;
   /** What is sent of the fields that changed, or of all for a new record; as they are if absent. */
@@ -37,17 +38,17 @@ export interface FormOptions<Values extends object, Read extends OperationId> {
   /** Where rows have no names but what is in them: `base` and `mine` with the keys by which `theirs` has the same rows. */
   readonly rekeyed?: (versions: Record<'base' | 'mine' | 'theirs', Values>) => Record<'base' | 'mine', Values>;
   /** Who saved last, and when; what the record itself says if absent. */
-  readonly changedOf?: (record: AnswerOf<Read>) => Changed;
+  readonly changedOf?: (record: Answer) => Changed;
   /** What a field is called in front of people. */
   readonly labelOf?: (path: Path) => string;
   /** After saving, with what the API answers. */
-  readonly saved?: (record: AnswerOf<Read>, isNew: boolean) => void;
+  readonly saved?: (record: Answer, isNew: boolean) => void;
   /** What is said after it; `Saved` if absent. */
-  readonly said?: (record: AnswerOf<Read>, isNew: boolean) => string;
+  readonly said?: (record: Answer, isNew: boolean) => string;
   /** Which part of the record this is, where several forms write one: each keeps a draft of its own. */
   readonly part?: string;
   /** By which version the API knows what was read; the `lock_version` if absent. */
-  readonly version?: FormVersion<AnswerOf<Read>>;
+  readonly version?: FormVersion<Answer>;
   /** False while a field holds what is no value yet: nothing is saved then. */
   readonly isRight?: (values: Values) => boolean;
   /** Asks before it is sent. What it resolves to is sent too, such as a reason; null stops it. */

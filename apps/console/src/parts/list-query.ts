@@ -46,6 +46,12 @@ export function readListState(query: Query, spec: ListSpec): ListState {
   };
 }
 
+/** An id that the address names; null where it names none. */
+export function idIn(query: Query, name: string): string | null {
+  const value = Object.hasOwn(query, name) ? query[name] : null;
+  return typeof value === 'string' && ID.test(value) ? value : null;
+}
+
 /** The part of the address that tells the state; what goes without saying is left out. */
 export function writeListState(state: ListState, spec: ListSpec): Record<string, string> {
   return {

@@ -21,8 +21,9 @@ import type { Path } from './merge';
 const STALE = ['RESOURCE.VERSION_CONFLICT', 'APPS.ONBOARDING.STALE'];
 
 /** A record in a form: what was read, what was typed, and what becomes of the two. Never emptied by a failure. */
-export function useRecordForm<Values extends object, Read extends OperationId>(options: FormOptions<Values, Read>) {
-  type Answer = AnswerOf<Read>;
+export function useRecordForm<Values extends object, Read extends OperationId, Answer = AnswerOf<Read>>(
+  options: FormOptions<Values, Read, Answer>,
+) {
   const queries = useQueryClient();
   const isNew = computed(() => options.path() === null);
   const input = computed(() => ({ path: options.path() }));
@@ -115,7 +116,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     return (
       isDirty.value &&
       !merging.isOpen.value &&
-      latest !== undefined &&
+      typeof latest === 'number' &&
       lockVersion.value !== null &&
       latest > lockVersion.value
     );

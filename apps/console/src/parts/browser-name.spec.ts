@@ -1,4 +1,4 @@
-import { browserName } from './browser-name';
+import { browserName, deviceName } from './browser-name';
 
 describe('browserName', () => {
   it.each([
@@ -13,4 +13,13 @@ describe('browserName', () => {
     ['node', null],
     [null, null],
   ])('knows %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name));
+});
+
+describe('deviceName', () => {
+  it('is what the device says of itself, else what its user agent tells', () => {
+    expect(deviceName({ platform: 'harmony', model: 'Mate 80' }, 'curl/8.5.0')).toBe('Mate 80 · HarmonyOS');
+    expect(deviceName({ platform: 'ios', model: null }, null)).toBe('iOS');
+    expect(deviceName({ platform: null, model: null }, 'curl/8.5.0')).toBe('curl');
+    expect(deviceName(null, null)).toBeNull();
+  });
 });

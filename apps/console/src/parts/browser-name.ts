@@ -21,3 +21,22 @@ export function browserName(userAgent: string | null): string | null {
   const [browser, system] = [BROWSERS, SYSTEMS].map((names) => names.find(([mark]) => mark.test(userAgent ?? ''))?.[1]);
   return [browser, system].filter(Boolean).join(' · ') || null;
 }
+
+const PLATFORMS: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS', harmony: 'HarmonyOS' };
+
+/** What an App calls the system that it runs on. */
+export function platformName(platform: string): string {
+  return PLATFORMS[platform] ?? platform;
+}
+
+interface Device {
+  readonly platform: string | null;
+  readonly model: string | null;
+}
+
+/** What the device says of itself, else what its user agent tells; null where neither does. */
+export function deviceName(device: Device | null, userAgent: string | null): string | null {
+  const { model, platform } = device ?? { model: null, platform: null };
+  const named = [model, platform === null ? null : platformName(platform)].filter(Boolean).join(' · ');
+  return named || browserName(userAgent);
+}
