@@ -24,6 +24,7 @@ describeInBrowser('What is empty', () => {
     ['dictionaries', () => 'dictionaries', 'New dictionary', 'POST .*/dictionaries'],
     ['API clients', () => 'api-clients', 'New API client', 'POST .*/api-clients'],
     ['webhooks', () => 'webhooks', 'New endpoint', 'POST .*/webhooks/endpoints'],
+    ['departments', () => 'organization', 'New department', 'POST .*/organization/units'],
     ['releases', () => of('releases'), 'Upload the first package', 'POST .*/mobile/releases'],
     ['categories', () => of('categories'), 'New category', 'POST .*/content/categories'],
     ['articles', () => of('articles'), 'New article', 'POST .*/content/articles'],

@@ -14,14 +14,17 @@ import {
   MapLocation,
   Lock,
   Monitor,
+  OfficeBuilding,
   Promotion,
   Reading,
   Setting,
+  Share,
   Stamp,
   Timer,
   Tickets,
   Tools,
   User,
+  UserFilled,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -51,6 +54,15 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'push_providers', route: 'push-providers.list', icon: Bell },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
+  {
+    ...{ group: 'organisation', key: 'administrators', route: 'administrators.list', icon: UserFilled },
+    create: 'administrators.new',
+  },
+  { group: 'organisation', key: 'roles', route: 'roles.list', icon: Key, create: 'roles.new' },
+  {
+    ...{ group: 'organisation', key: 'organization', route: 'organization.list', icon: Share },
+    create: 'organization.new',
+  },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },
   {
     ...{ group: 'organisation', key: 'dictionaries', route: 'dictionaries.list', icon: Collection },
@@ -69,4 +81,5 @@ export const MENU: readonly MenuRow[] = [
   { group: 'organisation', key: 'sessions', route: 'sessions.list', icon: Monitor },
   { group: 'organisation', key: 'logins', route: 'security.logins', icon: Key },
   { group: 'organisation', key: 'security_events', route: 'security.events', icon: Lock },
+  { group: 'platform', key: 'tenants', route: 'tenants.list', icon: OfficeBuilding, create: 'tenants.new' },
 ];

@@ -8,6 +8,7 @@ import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
 import { aClient, anEndpoint, someJobs } from './integrations';
 import { settingClient } from '../../admin/support/settings';
 import { aKnownMember, anApnsConfig } from './people';
+import { anInvitedTenant, colleagues, departments, supportRole } from './organisation';
 import { SCREENS, type ScreenRow } from './screens';
 
 type Make = (api: TestApi, owner: AdminClient) => Promise<Readonly<Record<string, string>>>;
@@ -19,6 +20,10 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     const { body } = await owner.post('dictionaries', input).expect(201);
     return { id: (body.data as { id: string }).id };
   },
+  administrators: async (api, owner) => ({ id: await colleagues(api, owner) }),
+  roles: async (api, owner) => ({ id: await supportRole(api, owner) }),
+  organization: async (api, owner) => ({ id: await departments(api, owner) }),
+  tenants: async (_api, owner) => ({ id: await anInvitedTenant(owner) }),
   files: async (api, owner) => ({ id: await uploadedPicture(owner, { app_id: api.appId }) }),
   releases: async (api, owner) => {
     const { id } = await releaseClient(owner, `apps/${api.appId}/mobile/releases`).create(NEW_RELEASE);

@@ -4,6 +4,7 @@ import { maskedBody } from './masking';
 import { newKey } from './new-key';
 import { OPERATIONS, type OperationId } from './operations';
 import { Problem } from './problem';
+import { expectWritable } from './read-only';
 import { recordRequest } from './requests';
 import { replace, session, token } from './session';
 import type { AnswerOf, InputOf } from './types';
@@ -52,7 +53,8 @@ export async function callForFile<Id extends OperationId>(operationId: Id, input
   return (await exchange(operationId, input, 'blob')) as Blob;
 }
 
-function send(operationId: OperationId, input: AnyInput): Promise<unknown> {
+async function send(operationId: OperationId, input: AnyInput): Promise<unknown> {
+  expectWritable(operationId);
   if (!OPERATIONS[operationId].idempotent) return exchange(operationId, input, 'json');
   // A second click while the first is on its way is the same wish, and so is one after an answer that never came.
   const wish = JSON.stringify([operationId, input.path, input.query, input.body, visit.value?.tenant.id]);

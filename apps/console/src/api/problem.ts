@@ -53,6 +53,11 @@ export class Problem extends Error {
     return new Problem(0, UNREACHABLE, '', [], null, null, {});
   }
 
+  /** Of a write that is not sent at all. */
+  static onlyLooking(detail: string): Problem {
+    return new Problem(403, 'CONSOLE.ONLY_LOOKING', detail, [], null, null, {});
+  }
+
   /** @param body what `JSON.parse` made of the answer, or its text. */
   static from(status: number, body: unknown, header: (name: string) => string | null): Problem {
     const retryAfter = Number.parseInt(header('Retry-After') ?? '', 10);

@@ -2,6 +2,7 @@ import { headersFor } from './client';
 import { OPERATIONS, type OperationId } from './operations';
 import { newKey } from './new-key';
 import { Problem } from './problem';
+import { expectWritable } from './read-only';
 import { recordRequest } from './requests';
 import { replace, token } from './session';
 import type { AnswerOf } from './types';
@@ -16,6 +17,7 @@ interface Upload {
 
 /** Sends a form with a file. Unlike `fetch` it tells how far it is. */
 export async function upload<Id extends OperationId>(operationId: Id, options: Upload): Promise<AnswerOf<Id>> {
+  expectWritable(operationId);
   const key = OPERATIONS[operationId].idempotent ? newKey() : undefined;
   const bearer = await token();
   try {

@@ -1,28 +1,33 @@
-import { useQueryClient } from '@tanstack/vue-query';
-import { useRouter } from 'vue-router';
-import { forgetApp } from './current-app';
+import { holds } from '../api/can';
+import { endRoleView } from '../api/role-view';
 import { beginVisit, endVisit, visit } from '../api/visit';
+import { useFreshPage } from './fresh-page';
 
 type Tenant = Parameters<typeof beginVisit>[0];
 
+/** What a visit takes besides seeing the tenants: no operation of its own stands for it. */
+export const VISIT_PERMISSION = 'tenants.access';
+
+export function mayVisit(): boolean {
+  return holds(VISIT_PERMISSION);
+}
+
 /** Into another tenant and back. Nothing that was read in one is shown in the other. */
 export function useVisits() {
-  const queries = useQueryClient();
-  const router = useRouter();
-
-  /** Leaves the page first: a form on it belongs to the tenant that is left. */
-  async function go(change: () => void): Promise<void> {
-    const failure = await router.push('/');
-    if (failure && router.currentRoute.value.path !== '/') return;
-    await queries.cancelQueries();
-    change();
-    forgetApp();
-    await queries.resetQueries();
-  }
+  const go = useFreshPage();
   return {
-    enter: ({ id, code, name }: Tenant): Promise<void> => go(() => beginVisit({ id, code, name })),
+    enter: async ({ id, code, name }: Tenant): Promise<void> => {
+      await go(() => {
+        endRoleView();
+        beginVisit({ id, code, name });
+      });
+    },
     leave: async (): Promise<void> => {
-      if (visit.value) await go(endVisit);
+      if (!visit.value) return;
+      await go(() => {
+        endRoleView();
+        endVisit();
+      });
     },
   };
 }

@@ -3,8 +3,8 @@ import { textOr } from '../../i18n';
 import type { LocalizedText } from '../../parts/localized';
 import type { Path } from '../../parts/merge';
 import { useRecordForm } from '../../parts/record-form';
+import { lastOrder } from '../../parts/tree';
 import type { Category } from './all-categories';
-import { lastOrder } from './category-tree';
 
 export const STATUSES = [
   'active',

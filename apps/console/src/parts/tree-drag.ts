@@ -1,6 +1,5 @@
 import { shallowRef } from 'vue';
-import type { Category } from './all-categories';
-import { dropped, type Destination, type TreeNode, type Zone } from './category-tree';
+import { dropped, type Destination, type Placed, type TreeKind, type TreeNode, type Zone } from './tree';
 
 interface Draggable {
   readonly draggable: true;
@@ -12,10 +11,12 @@ interface Draggable {
   readonly onDragend: () => void;
 }
 
-type Nodes = readonly TreeNode<Category>[];
-
-/** Dragging a category before, into or behind another one. */
-export function useCategoryDrag(tree: () => Nodes, moved: (id: string, destination: Destination) => void) {
+/** Dragging a record of a tree before, into or behind another one. */
+export function useTreeDrag<C extends Placed>(
+  tree: () => readonly TreeNode<C>[],
+  kind: TreeKind<C>,
+  moved: (id: string, destination: Destination) => void,
+) {
   const dragged = shallowRef<string | null>(null);
   const target = shallowRef<{ readonly id: string; readonly zone: Zone } | null>(null);
 
@@ -24,30 +25,30 @@ export function useCategoryDrag(tree: () => Nodes, moved: (id: string, destinati
     target.value = null;
   }
 
-  return (node: TreeNode<Category>): Draggable => ({
+  return (node: TreeNode<C>): Draggable => ({
     draggable: true,
     class: {
-      'is-dragged': dragged.value === node.category.id,
-      [`is-${target.value?.zone ?? 'none'}`]: target.value?.id === node.category.id,
+      'is-dragged': dragged.value === node.record.id,
+      [`is-${target.value?.zone ?? 'none'}`]: target.value?.id === node.record.id,
     },
     onDragstart: (event) => {
-      dragged.value = node.category.id;
-      event.dataTransfer?.setData('text/plain', node.category.id);
+      dragged.value = node.record.id;
+      event.dataTransfer?.setData('text/plain', node.record.id);
     },
     onDragover: (event) => {
       if (dragged.value === null) return;
       const zone = zoneOf(event);
-      const isPossible = dropped(tree(), dragged.value, node, zone) !== null;
-      target.value = isPossible ? { id: node.category.id, zone } : null;
+      const isPossible = dropped(tree(), dragged.value, node, zone, kind) !== null;
+      target.value = isPossible ? { id: node.record.id, zone } : null;
       if (isPossible) event.preventDefault();
     },
     onDragleave: () => {
-      if (target.value?.id === node.category.id) target.value = null;
+      if (target.value?.id === node.record.id) target.value = null;
     },
     onDrop: (event) => {
       if (dragged.value === null) return;
       event.preventDefault();
-      const destination = dropped(tree(), dragged.value, node, zoneOf(event));
+      const destination = dropped(tree(), dragged.value, node, zoneOf(event), kind);
       if (destination) moved(dragged.value, destination);
       end();
     },
