@@ -7,8 +7,6 @@ import { reachable, recordAt } from './allowed-menu';
 type Item = components['schemas']['AdminSearchItemResponse'];
 
 export type Kind = components['schemas']['SearchType'];
-export type Kind = 'app' | 'member' | 'release' | 'page' | 'article' | 'file';
-export type Kind = 'app' | 'release' | 'page' | 'article' | 'file' | 'user' | 'role' | 'tenant';
 
 export interface Found {
   readonly kind: Kind;
@@ -30,9 +28,6 @@ const SCREENS: Readonly<Record<Kind, string>> = {
   role: 'roles.record',
   tenant: 'tenants.record',
 };
-
-/** What is of the tenant, whatever App it may have been made for. */
-const OF_TENANT: readonly Kind[] = ['file', 'user', 'role', 'tenant'];
 
 /** Fewer find nothing (`GET /admin-api/v1/search`). */
 const LEAST = 2;
@@ -69,6 +64,4 @@ function isKind(type: string): type is Kind {
 function placeOf(kind: Kind, { id, app_id }: Item): RouteLocationRaw {
   const name = SCREENS[kind];
   return kind === 'app' ? { name, params: { app_id: id } } : recordAt(name, id, app_id ?? null);
-  if (kind === 'app') return { name, params: { app_id: id } };
-  return { name, params: OF_TENANT.includes(kind) ? { id } : { app_id: app_id ?? '', id } };
 }

@@ -120,7 +120,6 @@ export function useRecordForm<Values extends object, Read extends OperationId, A
     return (
       isDirty.value &&
       !merging.isOpen.value &&
-      typeof latest === 'number' &&
       latest !== null &&
       lockVersion.value !== null &&
       latest > lockVersion.value

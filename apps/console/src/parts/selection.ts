@@ -33,12 +33,6 @@ export function useSelection() {
       ids.value = new Set(reasons.keys());
       refused.value = reasons;
     },
-    /** Those alone, such as what a batch left over. */
-    keep: (some: readonly string[]) => {
-      ids.value = new Set(some);
-      refused.value = new Set();
-    },
-    refuse: (some: readonly string[]) => (refused.value = new Set(some)),
     /** The batch without those that stopped it. */
     dropRefused: () => {
       ids.value = new Set([...ids.value].filter((id) => !refused.value.has(id)));
