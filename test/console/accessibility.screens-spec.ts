@@ -35,6 +35,8 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   'security.events': ['main tbody tr:first-child .list-link'],
   'security.logins': ['main tbody tr:first-child .list-link'],
   'sessions.list': ['main tbody tr:first-child .list-link', 'main tbody tr:first-child .list-actions button'],
+  // The test leads to another tab.
+  'webhooks.record': ['.form-field-head .ak-link-button', 'main header .ak-button:not(.is-danger)'],
 };
 
 describeInBrowser('The console is accessible', () => {
