@@ -20,6 +20,8 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   'articles.new': ['main button:text-is("New category")', '.file-existing', '.body-tools button:last-child'],
   'articles.record': ['main header .ak-button:not(.is-danger)'],
   'legal.record': ['main header .ak-button'],
+  'messages.record': ['main header .ak-button:not(.is-danger)'],
+  'notices.record': ['main header .ak-button'],
   'pages.record': ['main header .ak-button:not(.is-danger)'],
   'profile.own': ['main button.is-danger'],
   'releases.new': ['.file-existing'],

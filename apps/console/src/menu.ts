@@ -1,5 +1,6 @@
 import {
   Aim,
+  Bell,
   Cellphone,
   Collection,
   CollectionTag,
@@ -8,6 +9,7 @@ import {
   Files,
   Guide,
   HomeFilled,
+  Message,
   Promotion,
   Reading,
   Setting,
@@ -37,6 +39,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'legal', route: 'legal.list', icon: Stamp },
   { group: 'app', key: 'articles', route: 'articles.list', icon: Reading, create: 'articles.new' },
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
+  { group: 'app', key: 'notices', route: 'notices.list', icon: Bell, create: 'notices.new' },
+  { group: 'app', key: 'messages', route: 'messages.list', icon: Message, create: 'messages.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },

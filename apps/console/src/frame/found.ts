@@ -6,7 +6,7 @@ import { reachable } from './allowed-menu';
 
 type Item = components['schemas']['AdminSearchItemResponse'];
 
-export type Kind = 'app' | 'release' | 'page' | 'article' | 'file';
+export type Kind = 'app' | 'release' | 'page' | 'article' | 'notice' | 'message' | 'file';
 
 export interface Found {
   readonly kind: Kind;
@@ -20,6 +20,8 @@ const SCREENS: Readonly<Record<Kind, string>> = {
   release: 'releases.record',
   page: 'pages.record',
   article: 'articles.record',
+  notice: 'notices.record',
+  message: 'messages.record',
   file: 'files.record',
 };
 
