@@ -25,6 +25,8 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   'legal.record': ['main header .ak-button'],
   'organization.new': ['main .form-field button'],
   'organization.record': ['main header button.ak-button:not(.is-danger)', 'main .form-field button:not(.is-plain)'],
+  'messages.record': ['main header .ak-button:not(.is-danger)'],
+  'notices.record': ['main header .ak-button'],
   'pages.record': ['main header .ak-button:not(.is-danger)'],
   'jobs.list': ['.queue-actions .ak-button'],
   'profile.own': ['main button.is-danger'],

@@ -28,6 +28,8 @@ describeInBrowser('What is empty', () => {
     ['releases', () => of('releases'), 'Upload the first package', 'POST .*/mobile/releases'],
     ['categories', () => of('categories'), 'New category', 'POST .*/content/categories'],
     ['articles', () => of('articles'), 'New article', 'POST .*/content/articles'],
+    ['notices', () => of('notices'), 'New notice', 'POST .*/notices'],
+    ['messages', () => of('messages'), 'New message', 'POST .*/messages'],
     ['versions', () => of('onboarding?tab=revisions'), 'Make the first version', 'POST .*/onboarding/publish'],
   ])('begins with its first step, by a button and by curl: %s', async (_name, path, act, call) => {
     await visitor.goTo(path());

@@ -15,6 +15,7 @@ import {
   Lock,
   Monitor,
   OfficeBuilding,
+  Message,
   Promotion,
   Reading,
   Setting,
@@ -52,6 +53,8 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'app', key: 'members', route: 'members.list', icon: User },
   { group: 'app', key: 'push_providers', route: 'push-providers.list', icon: Bell },
+  { group: 'app', key: 'notices', route: 'notices.list', icon: Bell, create: 'notices.new' },
+  { group: 'app', key: 'messages', route: 'messages.list', icon: Message, create: 'messages.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
   {

@@ -2,6 +2,7 @@ import type { TestApi } from '../../support/api';
 import { asOwner, type AdminClient } from '../../admin/support/admin';
 import { articleClient, aCategory, ARTICLE } from '../../admin/support/articles';
 import { NAME, OPEN, PAID } from '../../admin/support/dictionaries';
+import { notificationClient } from '../../admin/support/notifications';
 import { DRAFT, pageClient } from '../../admin/support/pages';
 import { uploadedPicture } from '../../admin/support/pictures';
 import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
@@ -52,9 +53,31 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     await owner.put(`${path}/apns`, { enabled: true, config: anApnsConfig() }).expect(200);
     await owner.put(`${path}/log`, { enabled: false, config: {} }).expect(200);
     return { id: 'apns' };
+  notices: async (api, owner) => {
+    const audience = { mode: 'filter', filter: { locales: ['zh-CN', 'en-US'], platforms: ['ios'] } };
+    const { id } = await notificationClient(owner, api.appId).create({ ...AN_OPENING, audience });
+    return { id };
+  },
+  messages: async (api, owner) => {
+    const messages = notificationClient(owner, api.appId, 'messages');
+    await messages.create({ ...AN_OPENING, message_type: 'marketing' });
+    const { id } = await messages.publish(await messages.create({ ...AN_OPENING, message_type: 'system' }));
+    return { id };
   },
   pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
   legal: (api, owner) => aWrittenPage(api, owner, 'legal', 'privacy-policy'),
+};
+
+/** All that a notice or message may have. */
+const AN_OPENING = {
+  title: { 'zh-CN': '{{app_name}} 秋季菜单上线', 'en-US': 'The autumn menu of {{app_name}} is here' },
+  body: {
+    'zh-CN': '{{display_name|朋友}}，秋天到了。\n\n- 南瓜汤\n- 栗子蛋糕\n\n**周一**起供应。',
+    'en-US': 'Dear {{display_name|guest}}, autumn is here.\n\n- Pumpkin soup\n- Chestnut cake\n\nFrom **Monday** on.',
+  },
+  channels: ['in_app', 'push', 'email'],
+  action: { type: 'url', target: 'https://shop.example.com/autumn' },
+  expires_at: '2100-01-07T00:00:00.000Z',
 };
 
 /** One that is out, with a draft beside it: all that its screen can show. */

@@ -98,6 +98,10 @@ export class Problem extends Error {
   about(ids: readonly string[]): Problem {
     const { status, code, detail, errors, request_id, retryAfter, extras } = this;
     return new Problem(status, code, detail, errors, request_id, retryAfter, { ...extras, ids });
+  /** The same problem, as of several requests that were sent for one deed. */
+  with(extras: ProblemExtras): Problem {
+    const { status, code, detail, errors, request_id, retryAfter } = this;
+    return new Problem(status, code, detail, errors, request_id, retryAfter, { ...this.extras, ...extras });
   }
 
   /** Whether the same request may succeed a little later. */

@@ -159,13 +159,18 @@ export function useRecordForm<Values extends object, Read extends OperationId, A
 
   async function sendOnce(asked: object): Promise<void> {
     const creating = isNew.value;
+    const sent = copyOf(values.value);
     const answer = await send<Answer>(operation.value, request(creating, asked));
+    const later = changesOf(sent, copyOf(values.value));
     draft.drop();
     merging.end();
     show(answer);
+    // What was typed while the answer was under way is not saved yet, and not lost either.
+    Object.assign(values.value, later);
     if (!creating) queries.setQueryData([options.read, input.value], answer);
     void queries.invalidateQueries();
-    say(options.said?.(answer, creating) ?? t('parts.form.saved'));
+    const said = options.said ? options.said(answer, creating) : t('parts.form.saved');
+    if (said !== null) say(said);
     options.saved?.(answer, creating);
   }
 

@@ -1,4 +1,4 @@
-import { clockOf, dayOf, formatTime, instantOf, nextDay, startOfDay } from './time';
+import { clockOf, dayOf, formatTime, instantOf, nextDay, startOfDay, timesShown } from './time';
 
 describe('startOfDay', () => {
   it.each([
@@ -37,6 +37,15 @@ describe('instantOf', () => {
     const instant = instantOf('2026-03-08T02:30', 'America/New_York');
     expect([instant, clockOf(instant, 'America/New_York')]).toEqual(['2026-03-08T07:30:00.000Z', '2026-03-08T03:30']);
   });
+});
+
+describe('timesShown', () => {
+  it.each([
+    ['2026-03-08T02:30', 'America/New_York', 0],
+    ['2026-11-01T01:30', 'America/New_York', 2],
+    ['2026-11-01T02:00', 'America/New_York', 1],
+    ['2026-11-27T09:30', 'Asia/Shanghai', 1],
+  ])('of %s in %s are %d', (clock, zone, times) => expect(timesShown(clock, zone)).toBe(times));
 });
 
 describe('nextDay', () => {

@@ -34,12 +34,29 @@ export function clockOf(iso: string, zone: string): string {
   return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16);
 }
 
+/** How often clocks in the zone show this: not at all where they are put forward, twice where they are put back. */
+export function timesShown(clock: string, zone: string): 0 | 1 | 2 {
+  const { length } = shownAt(clock, zone);
+  return length > 1 ? 2 : length === 1 ? 1 : 0;
+}
+
 /** The instant at which clocks in the zone show this: the first where they show it twice, and what would be it where they skip it. */
 export function instantOf(clock: string, zone: string): string {
+  const shown = shownAt(clock, zone);
+  return new Date(Math.min(...(shown.length > 0 ? shown : candidatesOf(clock, zone).slice(0, 1)))).toISOString();
+}
+
+function shownAt(clock: string, zone: string): number[] {
+  const shown = candidatesOf(clock, zone).filter(
+    (instant) => clockOf(new Date(instant).toISOString(), zone) === clock.slice(0, 16),
+  );
+  return [...new Set(shown)];
+}
+
+/** By the offset of the day before, and of the day after. */
+function candidatesOf(clock: string, zone: string): number[] {
   const wanted = Date.parse(`${clock}Z`);
-  const candidates = [-24, 24].map((hours) => wanted - offsetAt(wanted + hours * 3_600_000, zone));
-  const shown = candidates.filter((instant) => clockOf(new Date(instant).toISOString(), zone) === clock.slice(0, 16));
-  return new Date(Math.min(...(shown.length > 0 ? shown : candidates.slice(0, 1)))).toISOString();
+  return [-24, 24].map((hours) => wanted - offsetAt(wanted + hours * 3_600_000, zone));
 }
 
 /** How much later clocks in the zone are than those of UTC, in milliseconds. */
