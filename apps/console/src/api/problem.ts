@@ -94,10 +94,6 @@ export class Problem extends Error {
     return new Problem(status, code, detail, errors, request_id, retryAfter, extras);
   }
 
-  /** The same problem, of these records. */
-  about(ids: readonly string[]): Problem {
-    const { status, code, detail, errors, request_id, retryAfter, extras } = this;
-    return new Problem(status, code, detail, errors, request_id, retryAfter, { ...extras, ids });
   /** The same problem, as of several requests that were sent for one deed. */
   with(extras: ProblemExtras): Problem {
     const { status, code, detail, errors, request_id, retryAfter } = this;

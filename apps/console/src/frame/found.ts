@@ -7,7 +7,6 @@ import { reachable, recordAt } from './allowed-menu';
 type Item = components['schemas']['AdminSearchItemResponse'];
 
 export type Kind = components['schemas']['SearchType'];
-export type Kind = 'app' | 'release' | 'page' | 'article' | 'notice' | 'message' | 'file';
 
 export interface Found {
   readonly kind: Kind;

@@ -43,11 +43,8 @@ export interface FormOptions<Values extends object, Read extends OperationId, An
   readonly labelOf?: (path: Path) => string;
   /** After saving, with what the API answers. */
   readonly saved?: (record: Answer, isNew: boolean) => void;
-  /** What is said after it; `Saved` if absent. */
-  readonly said?: (record: Answer, isNew: boolean) => string;
-  readonly saved?: (record: AnswerOf<Read>, isNew: boolean) => void;
   /** What is said after it; `Saved` if absent, and nothing if null, as where a form saves by itself. */
-  readonly said?: (record: AnswerOf<Read>, isNew: boolean) => string | null;
+  readonly said?: (record: Answer, isNew: boolean) => string | null;
   /** Which part of the record this is, where several forms write one: each keeps a draft of its own. */
   readonly part?: string;
   /** By which version the API knows what was read; the `lock_version` if absent, null where it takes none. */

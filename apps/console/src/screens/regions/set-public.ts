@@ -18,6 +18,6 @@ export async function setPublic(codes: readonly string[], is_public: boolean): P
       first ??= problem;
     }
   }
-  if (first instanceof Problem) throw first.about(failed);
+  if (first instanceof Problem) throw first.with({ ids: failed });
   if (first !== null) throw first;
 }
