@@ -8,16 +8,16 @@ import { Problem } from '../../api/problem';
  */
 export async function setPublic(codes: readonly string[], is_public: boolean): Promise<void> {
   const failed: string[] = [];
-  let first: unknown = null;
+  let first: Problem | null = null;
   for (const code of codes) {
     try {
       const { lock_version, is_public: was } = await call('getAdminRegion', { path: { code } });
       if (was !== is_public) await call('updateAdminRegion', { path: { code }, body: { lock_version, is_public } });
     } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
       failed.push(code);
       first ??= problem;
     }
   }
-  if (first instanceof Problem) throw first.about(failed);
-  if (first !== null) throw first;
+  if (first) throw first.about(failed);
 }
