@@ -25,6 +25,7 @@ describeInBrowser('What is empty', () => {
     ['API clients', () => 'api-clients', 'New API client', 'POST .*/api-clients'],
     ['webhooks', () => 'webhooks', 'New endpoint', 'POST .*/webhooks/endpoints'],
     ['departments', () => 'organization', 'New department', 'POST .*/organization/units'],
+    ['settings', () => 'settings', 'New setting', 'POST .*/settings'],
     ['releases', () => of('releases'), 'Upload the first package', 'POST .*/mobile/releases'],
     ['categories', () => of('categories'), 'New category', 'POST .*/content/categories'],
     ['articles', () => of('articles'), 'New article', 'POST .*/content/articles'],

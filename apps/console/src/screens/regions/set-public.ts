@@ -1,23 +1,14 @@
 import { call } from '../../api/client';
-import { Problem } from '../../api/problem';
+import { oneByOne } from '../../parts/one-by-one';
 
 /**
  * The API has no batch of regions: each is written by itself, and whichever fails keeps none of the others from it.
  *
- * @throws Problem of the first that failed; its `ids` name all that did.
+ * @throws PartlyDone
  */
-export async function setPublic(codes: readonly string[], is_public: boolean): Promise<void> {
-  const failed: string[] = [];
-  let first: unknown = null;
-  for (const code of codes) {
-    try {
-      const { lock_version, is_public: was } = await call('getAdminRegion', { path: { code } });
-      if (was !== is_public) await call('updateAdminRegion', { path: { code }, body: { lock_version, is_public } });
-    } catch (problem) {
-      failed.push(code);
-      first ??= problem;
-    }
-  }
-  if (first instanceof Problem) throw first.with({ ids: failed });
-  if (first !== null) throw first;
+export function setPublic(codes: readonly string[], is_public: boolean): Promise<void> {
+  return oneByOne(codes, async (code) => {
+    const { lock_version, is_public: was } = await call('getAdminRegion', { path: { code } });
+    if (was !== is_public) await call('updateAdminRegion', { path: { code }, body: { lock_version, is_public } });
+  });
 }

@@ -1,5 +1,4 @@
 import type { components } from '../../api/schema';
-import { isPlain } from '../../parts/equality';
 
 type Schemas = components['schemas'];
 export type Setting = Schemas['AdminSettingResponse'];
@@ -14,8 +13,6 @@ export const VALUE_TYPES = [
   'json',
 ] as const satisfies readonly Schemas['SettingValueType'][];
 export const MAX_VALUE_BYTES = 65_536;
-/** What the API shows of a secret, and takes for “leave it as it is”. */
-export const MASK = '********';
 
 export interface SettingValues {
   key: string;
@@ -79,5 +76,5 @@ export function hasValue({ value, secret_value, is_secret, has_secret }: Setting
 
 /** A value on one line of a list. */
 export function shownValue(value: unknown): string {
-  return isPlain(value) || Array.isArray(value) ? JSON.stringify(value) : String(value ?? '');
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
