@@ -33,7 +33,6 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   'releases.new': ['.file-existing'],
   'releases.record': ['main header .is-primary'],
   'webhooks.list': ['main header .ak-button:not(.is-primary)'],
-  'webhooks.record': ['main header .ak-button:not(.is-danger)', '.form-field-head .ak-link-button'],
   'security.events': ['main tbody tr:first-child .list-link'],
   'security.logins': ['main tbody tr:first-child .list-link'],
   'sessions.list': ['main tbody tr:first-child .list-link', 'main tbody tr:first-child .list-actions button'],

@@ -80,7 +80,7 @@ describeInBrowser('What the platform is run with', () => {
     const bar = main().getByRole('region', { name: 'Selected rows' });
     await bar.getByRole('button', { name: 'Hide', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hide', exact: true }).click();
-    await bar.getByText('The marked ones were not changed; all the others were.').waitFor();
+    await bar.getByText('1 done, 1 not; each row that is left tells why.').waitFor();
     await page.unroute(`**/admin-api/v1/regions/${one}`);
     expect(visitor.takeFaults()).toEqual([`409 PATCH /admin-api/v1/regions/${one}`]);
     expect([(await region(one)).is_public, (await region(other)).is_public]).toEqual([true, false]);

@@ -53,6 +53,7 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     await owner.put(`${path}/apns`, { enabled: true, config: anApnsConfig() }).expect(200);
     await owner.put(`${path}/log`, { enabled: false, config: {} }).expect(200);
     return { id: 'apns' };
+  },
   notices: async (api, owner) => {
     const audience = { mode: 'filter', filter: { locales: ['zh-CN', 'en-US'], platforms: ['ios'] } };
     const { id } = await notificationClient(owner, api.appId).create({ ...AN_OPENING, audience });
