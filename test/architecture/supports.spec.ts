@@ -8,7 +8,7 @@ const SUPPORTS: Arrows = {
   'test/mobile/support': ['test/support', 'test/http/support'],
   'test/admin/support': ['test/support'],
   'test/public/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
-  'test/console/support': ['test/support', 'test/admin/support'],
+  'test/console/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
   'test/service/support': ['test/support', 'test/admin/support'],
   'test/sdk/support': ['test/support'],
   'test/deployment/support': ['test/support'],
