@@ -8,10 +8,14 @@ import {
   Files,
   Guide,
   HomeFilled,
+  Key,
+  OfficeBuilding,
   Promotion,
   Reading,
   Setting,
+  Share,
   Stamp,
+  UserFilled,
 } from '@element-plus/icons-vue';
 import type { Component } from 'vue';
 
@@ -39,9 +43,19 @@ export const MENU: readonly MenuRow[] = [
   { group: 'app', key: 'categories', route: 'categories.list', icon: CollectionTag, create: 'categories.new' },
   { group: 'organisation', key: 'start', route: 'start.home', icon: HomeFilled },
   { group: 'organisation', key: 'apps', route: 'apps.list', icon: Cellphone, create: 'apps.new' },
+  {
+    ...{ group: 'organisation', key: 'administrators', route: 'administrators.list', icon: UserFilled },
+    create: 'administrators.new',
+  },
+  { group: 'organisation', key: 'roles', route: 'roles.list', icon: Key, create: 'roles.new' },
+  {
+    ...{ group: 'organisation', key: 'organization', route: 'organization.list', icon: Share },
+    create: 'organization.new',
+  },
   { group: 'organisation', key: 'files', route: 'files.list', icon: Files },
   {
     ...{ group: 'organisation', key: 'dictionaries', route: 'dictionaries.list', icon: Collection },
     create: 'dictionaries.new',
   },
+  { group: 'platform', key: 'tenants', route: 'tenants.list', icon: OfficeBuilding, create: 'tenants.new' },
 ];

@@ -162,6 +162,61 @@ export const ROUTES: readonly ScreenRow[] = [
     screen: () => import('./screens/dictionaries/DictionaryEdit.vue'),
   },
   {
+    path: 'administrators',
+    name: 'administrators.list',
+    operation: 'listAdminUsers',
+    screen: () => import('./screens/administrators/AdministratorList.vue'),
+  },
+  {
+    path: 'administrators/new',
+    name: 'administrators.new',
+    operation: 'inviteAdminUser',
+    screen: () => import('./screens/administrators/AdministratorNew.vue'),
+  },
+  {
+    path: 'administrators/:id',
+    name: 'administrators.record',
+    operation: 'getAdminUser',
+    screen: () => import('./screens/administrators/AdministratorRecord.vue'),
+  },
+  {
+    path: 'roles',
+    name: 'roles.list',
+    operation: 'listAdminRoles',
+    screen: () => import('./screens/roles/RoleList.vue'),
+  },
+  {
+    // Not below `roles/`, where it would be in the way of a role with the code `new`.
+    path: 'new-role',
+    name: 'roles.new',
+    operation: 'createAdminRole',
+    screen: () => import('./screens/roles/RoleEdit.vue'),
+  },
+  {
+    path: 'roles/:id',
+    name: 'roles.record',
+    operation: 'getAdminRole',
+    screen: () => import('./screens/roles/RoleEdit.vue'),
+  },
+  {
+    path: 'organization',
+    name: 'organization.list',
+    operation: 'listAdminOrganizationUnits',
+    screen: () => import('./screens/organization/UnitList.vue'),
+  },
+  {
+    path: 'organization/new',
+    name: 'organization.new',
+    operation: 'createAdminOrganizationUnit',
+    screen: () => import('./screens/organization/UnitEdit.vue'),
+  },
+  {
+    path: 'organization/:id',
+    name: 'organization.record',
+    operation: 'getAdminOrganizationUnit',
+    screen: () => import('./screens/organization/UnitEdit.vue'),
+  },
+  {
     path: 'files',
     name: 'files.list',
     operation: 'listAdminFiles',
@@ -172,5 +227,23 @@ export const ROUTES: readonly ScreenRow[] = [
     name: 'files.record',
     operation: 'getAdminFile',
     screen: () => import('./screens/files/FileRecord.vue'),
+  },
+  {
+    path: 'tenants',
+    name: 'tenants.list',
+    operation: 'listAdminTenants',
+    screen: () => import('./screens/tenants/TenantList.vue'),
+  },
+  {
+    path: 'tenants/new',
+    name: 'tenants.new',
+    operation: 'createAdminTenant',
+    screen: () => import('./screens/tenants/TenantNew.vue'),
+  },
+  {
+    path: 'tenants/:id',
+    name: 'tenants.record',
+    operation: 'getAdminTenant',
+    screen: () => import('./screens/tenants/TenantRecord.vue'),
   },
 ];

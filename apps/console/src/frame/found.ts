@@ -6,7 +6,7 @@ import { reachable } from './allowed-menu';
 
 type Item = components['schemas']['AdminSearchItemResponse'];
 
-export type Kind = 'app' | 'release' | 'page' | 'article' | 'file';
+export type Kind = 'app' | 'release' | 'page' | 'article' | 'file' | 'user' | 'role' | 'tenant';
 
 export interface Found {
   readonly kind: Kind;
@@ -21,7 +21,13 @@ const SCREENS: Readonly<Record<Kind, string>> = {
   page: 'pages.record',
   article: 'articles.record',
   file: 'files.record',
+  user: 'administrators.record',
+  role: 'roles.record',
+  tenant: 'tenants.record',
 };
+
+/** What is of the tenant, whatever App it may have been made for. */
+const OF_TENANT: readonly Kind[] = ['file', 'user', 'role', 'tenant'];
 
 /** Fewer find nothing (`GET /admin-api/v1/search`). */
 const LEAST = 2;
@@ -58,5 +64,5 @@ function isKind(type: string): type is Kind {
 function placeOf(kind: Kind, { id, app_id }: Item): RouteLocationRaw {
   const name = SCREENS[kind];
   if (kind === 'app') return { name, params: { app_id: id } };
-  return { name, params: kind === 'file' ? { id } : { app_id: app_id ?? '', id } };
+  return { name, params: OF_TENANT.includes(kind) ? { id } : { app_id: app_id ?? '', id } };
 }

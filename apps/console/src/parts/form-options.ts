@@ -46,8 +46,8 @@ export interface FormOptions<Values extends object, Read extends OperationId> {
   readonly said?: (record: AnswerOf<Read>, isNew: boolean) => string;
   /** Which part of the record this is, where several forms write one: each keeps a draft of its own. */
   readonly part?: string;
-  /** By which version the API knows what was read; the `lock_version` if absent. */
-  readonly version?: FormVersion<AnswerOf<Read>>;
+  /** By which version the API knows what was read; the `lock_version` if absent, null where it takes none. */
+  readonly version?: FormVersion<AnswerOf<Read>> | null;
   /** False while a field holds what is no value yet: nothing is saved then. */
   readonly isRight?: (values: Values) => boolean;
   /** Asks before it is sent. What it resolves to is sent too, such as a reason; null stops it. */

@@ -42,8 +42,12 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
   const isDirty = computed(() => isReady.value && !isEqual(base.value, values.value));
   const operation = computed(() => (isNew.value ? (options.create ?? options.update) : options.update));
   const mayWrite = computed(() => can(operation.value));
-  const version = options.version ?? LOCK_VERSION;
-  const lockVersion = computed(() => (record.value === null ? null : (version.of(record.value) ?? null)));
+  const version = options.version === undefined ? LOCK_VERSION : options.version;
+  const lockVersion = computed(() => (record.value === null ? null : versionOf(record.value)));
+
+  function versionOf(answer: Answer): number | null {
+    return version?.of(answer) ?? null;
+  }
 
   function load(signal?: AbortSignal): Promise<Answer> {
     const path = options.path();
@@ -111,11 +115,11 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
 
   /** Whether somebody else has saved since this form was filled, as the page has noticed by itself. */
   const isOutdated = computed(() => {
-    const latest = read.data.value === undefined ? undefined : version.of(read.data.value);
+    const latest = read.data.value === undefined ? null : versionOf(read.data.value);
     return (
       isDirty.value &&
       !merging.isOpen.value &&
-      latest !== undefined &&
+      latest !== null &&
       lockVersion.value !== null &&
       latest > lockVersion.value
     );
@@ -169,7 +173,7 @@ export function useRecordForm<Values extends object, Read extends OperationId>(o
     const fields: Partial<Values> = creating ? typed : changesOf(base.value, typed);
     const body = { ...(options.toBody?.(fields, creating) ?? fields), ...asked };
     if (creating) return { path: options.parent?.() ?? {}, body };
-    const lock = lockVersion.value === null ? {} : { [version.field]: lockVersion.value };
+    const lock = version === null || lockVersion.value === null ? {} : { [version.field]: lockVersion.value };
     return { path: options.path(), body: { ...body, ...lock } };
   }
 
