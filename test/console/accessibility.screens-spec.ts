@@ -17,9 +17,12 @@ const OTHERS = ['zh-CN', 'zh-TW', 'ja-JP'];
 
 /** What opens a drawer or a dialog of a screen, besides its tabs, its details and the buttons that ask before they act. */
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  'administrators.record': ['main header .ak-button:not(.is-danger, [aria-disabled])'],
   'articles.new': ['main button:text-is("New category")', '.file-existing', '.body-tools button:last-child'],
   'articles.record': ['main header .ak-button:not(.is-danger)'],
   'legal.record': ['main header .ak-button'],
+  'organization.new': ['main .form-field button'],
+  'organization.record': ['main header button.ak-button:not(.is-danger)', 'main .form-field button:not(.is-plain)'],
   'pages.record': ['main header .ak-button:not(.is-danger)'],
   'profile.own': ['main button.is-danger'],
   'releases.new': ['.file-existing'],

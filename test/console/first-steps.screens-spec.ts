@@ -22,6 +22,7 @@ describeInBrowser('What is empty', () => {
   it.each([
     ['files', () => 'files', 'Upload the first file', 'POST .*/files'],
     ['dictionaries', () => 'dictionaries', 'New dictionary', 'POST .*/dictionaries'],
+    ['departments', () => 'organization', 'New department', 'POST .*/organization/units'],
     ['releases', () => of('releases'), 'Upload the first package', 'POST .*/mobile/releases'],
     ['categories', () => of('categories'), 'New category', 'POST .*/content/categories'],
     ['articles', () => of('articles'), 'New article', 'POST .*/content/articles'],

@@ -5,6 +5,7 @@ import { NAME, OPEN, PAID } from '../../admin/support/dictionaries';
 import { DRAFT, pageClient } from '../../admin/support/pages';
 import { uploadedPicture } from '../../admin/support/pictures';
 import { NEW_RELEASE, releaseClient } from '../../admin/support/releases';
+import { anInvitedTenant, colleagues, departments, supportRole } from './organisation';
 import { SCREENS, type ScreenRow } from './screens';
 
 type Make = (api: TestApi, owner: AdminClient) => Promise<Readonly<Record<string, string>>>;
@@ -16,6 +17,10 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
     const { body } = await owner.post('dictionaries', input).expect(201);
     return { id: (body.data as { id: string }).id };
   },
+  administrators: async (api, owner) => ({ id: await colleagues(api, owner) }),
+  roles: async (api, owner) => ({ id: await supportRole(api, owner) }),
+  organization: async (api, owner) => ({ id: await departments(api, owner) }),
+  tenants: async (_api, owner) => ({ id: await anInvitedTenant(owner) }),
   files: async (api, owner) => ({ id: await uploadedPicture(owner, { app_id: api.appId }) }),
   releases: async (api, owner) => {
     const { id } = await releaseClient(owner, `apps/${api.appId}/mobile/releases`).create(NEW_RELEASE);
