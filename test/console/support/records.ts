@@ -30,7 +30,10 @@ const EXAMPLES: Readonly<Record<string, Make>> = {
   },
   settings: async (_api, owner) => {
     const description = 'Shown under “Contact us”';
-    return { id: (await settingClient(owner).create({ key: 'company.support_phone', value: '+86 571 8888 8888', description })).id };
+    return {
+      id: (await settingClient(owner).create({ key: 'company.support_phone', value: '+86 571 8888 8888', description }))
+        .id,
+    };
   },
   regions: () => Promise.resolve({ id: '330100' }),
   pages: (api, owner) => aWrittenPage(api, owner, 'pages', 'about-us'),
