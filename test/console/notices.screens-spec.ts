@@ -76,6 +76,10 @@ describeInBrowser('Notices and messages', () => {
       .getByRole('radio', { name: /^Members by conditions/ })
       .check();
     await figures.getByText('Say first whom it is for.').waitFor();
+    // Nothing can be published before it says whom it is for: what is missing is shown.
+    await tab('Content').click();
+    await button('Publish…').click();
+    await main().getByText('Say first whom it is for.').waitFor();
     await answered(/\/recipient-preview$/, () => main().getByRole('checkbox', { name: 'HarmonyOS' }).check());
     await figures.locator('.eligible', { hasText: '0' }).waitFor();
     await answered(/\/recipient-preview$/, () =>

@@ -1,5 +1,5 @@
 import { audienceBody, audienceOf, differences, everybody, isComplete, peopleIn, withCondition } from './audience';
-import type { Notification, Preview } from './kinds';
+import type { Preview } from './kinds';
 
 const LIN = '0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904';
 const all = everybody().audience;
@@ -18,7 +18,7 @@ describe('An audience', () => {
   });
 
   it('is read with nothing where the API has nothing', () => {
-    expect(audienceOf({ audience: { mode: 'all_members' } } as Notification)).toEqual(everybody());
+    expect(audienceOf({ audience: { mode: 'all_members' } })).toEqual(everybody());
   });
 
   it('is whole once it says whom it is for', () => {
