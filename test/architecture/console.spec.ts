@@ -14,8 +14,9 @@ const openapi = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
 const sources = readSources(`${ROOT}/**/*.{ts,vue}`).filter(({ path }) => !path.endsWith('.d.ts'));
 const all = sources.map(({ text }) => text).join('\n');
 
-/** Rows of `routes.ts` and `menu.ts`, as far as the rules need them. */
-const routes = rowsIn('routes.ts', /name: '([^']+)',\s*operation: (?:'([^']+)'|null)/g);
+/** Rows of the routes and of `menu.ts`, as far as the rules need them. */
+const ROUTES = ['routes-of-tenants.ts', 'routes-of-apps.ts'];
+const routes = ROUTES.flatMap((file) => rowsIn(file, /name: '([^']+)',\s*operation: (?:'([^']+)'|null)/g));
 const menu = rowsIn('menu.ts', /key: '([^']+)',\s*route: '([^']+)'/g);
 
 function rowsIn(file: string, pattern: RegExp): string[][] {
@@ -70,7 +71,8 @@ describe('The console', () => {
 
 describe('The screens of the console', () => {
   it('are rows that the rules can read', () => {
-    expect(routes).toHaveLength(count('routes.ts', /screen: \(\) => import\(/g));
+    const screens = ROUTES.map((file) => count(file, /screen: \(\) => import\(/g));
+    expect(routes).toHaveLength(screens.reduce((sum, each) => sum + each, 0));
     expect(menu).toHaveLength(count('menu.ts', /\{ group: /g));
   });
 

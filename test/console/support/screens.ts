@@ -17,10 +17,9 @@ export interface MenuRow {
 }
 
 /** The screens of the console, read from its source: the components themselves are no program of Node. */
-export const SCREENS: readonly ScreenRow[] = rowsIn(
-  'routes.ts',
-  /path: '([^']*)',\s*name: '([^']+)',\s*operation: (?:'([^']+)'|null)/g,
-).map(([path = '', name = '', operation = '']) => ({ path, name, operation: operation === '' ? null : operation }));
+export const SCREENS: readonly ScreenRow[] = ['routes-of-tenants.ts', 'routes-of-apps.ts']
+  .flatMap((file) => rowsIn(file, /path: '([^']*)',\s*name: '([^']+)',\s*operation: (?:'([^']+)'|null)/g))
+  .map(([path = '', name = '', operation = '']) => ({ path, name, operation: operation === '' ? null : operation }));
 
 /** The entries of the menu, in the order of the page. */
 export const MENU: readonly MenuRow[] = rowsIn(

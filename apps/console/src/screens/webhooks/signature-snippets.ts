@@ -5,7 +5,7 @@ export const SIGNATURE_CHECKS = [
     code: `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** body: the bytes as they came, before any JSON.parse. secret: whsec_… */
-export function isAuthentic(headers, body, secret) {
+function isAuthentic(headers, body, secret) {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];
   const signatures = headers['webhook-signature'];
