@@ -1,8 +1,4 @@
-/** How a receiver tells that a request is from this service: Standard Webhooks, without a library. */
-export const SIGNATURE_CHECKS = [
-  {
-    language: 'Node.js',
-    code: `import { createHmac, timingSafeEqual } from 'node:crypto';
+const NODE = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** body: the bytes as they came, before any JSON.parse. secret: whsec_… */
 function isAuthentic(headers, body, secret) {
@@ -21,7 +17,13 @@ function isAuthentic(headers, body, secret) {
     const given = Buffer.from(signature, 'base64');
     return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
-}`,
+}`;
+
+/** How a receiver tells that a request is from this service: Standard Webhooks, without a library. */
+export const SIGNATURE_CHECKS = [
+  {
+    language: 'Node.js',
+    code: NODE,
   },
   {
     language: 'Python',
