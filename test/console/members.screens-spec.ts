@@ -166,8 +166,8 @@ describeInBrowser('Members', () => {
     const { member } = await named('Zhou Yan');
     await visitor.goTo('');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill(member.email);
-    await page.getByRole('option', { name: /Zhou Yan/ }).click();
+    await page.getByRole('combobox', { name: 'Go to, create, find' }).fill(member.email);
+    await page.getByRole('option', { name: /Zhou Yan.*Member/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Zhou Yan' }).waitFor();
     await visitor.settled();
   });

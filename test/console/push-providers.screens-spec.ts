@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { anAdmin, asOwner, BOOTSTRAP, type AdminClient } from '../admin/support/admin';
 import { aMember } from '../mobile/support/journey';
 import { selfOf } from '../mobile/support/self';
+import { eventually } from '../support/api';
 import { describeInBrowser } from '../support/browser';
 import { type GatewayRequest, type SignedGateway, startPushGateway } from '../support/push/signed-gateway';
 import { suiteConsole, type Visitor } from './support/console';
@@ -75,8 +76,11 @@ describeInBrowser('Push providers', () => {
       .getByLabel(/^Team id/)
       .and(page.locator('[aria-invalid="true"]'))
       .waitFor();
-    // A draft lies in the tab by now, and the request in its drawer.
-    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).toContain(config.topic);
+    // A draft is put into the tab after a pause, and the request is in its drawer.
+    await eventually(async () => {
+      const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+      return kept.includes(config.topic);
+    });
     await main()
       .getByLabel(/^Team id/)
       .fill(config.team_id);

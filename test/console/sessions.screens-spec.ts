@@ -73,7 +73,7 @@ describeInBrowser('Sessions and what happened to accounts', () => {
     for (const name of ['Sven Selected', 'Administrator']) await row(name).first().getByRole('checkbox').check();
     await content.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'End' }).click();
     await keeper.page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
-    await content.getByText('1 done. 1 could not be done and is still selected').waitFor();
+    await content.getByText('1 done, 1 not; each row that is left tells why.').waitFor();
     await keeper.settled();
     expect(keeper.takeFaults()).toEqual([expect.stringMatching(/^403 DELETE .*\/sessions\//)]);
     expect(await row('Sven Selected').count()).toBe(0);

@@ -9,7 +9,12 @@ import { organizationClient } from '../support/organization';
 import { aTenant } from '../support/tenants';
 
 interface Listed {
-  readonly items: readonly { readonly id: string; readonly display_name: string; readonly created_at: string }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly display_name: string;
+    readonly created_at: string;
+    readonly roles: readonly string[];
+  }[];
   readonly total: number;
 }
 
@@ -90,6 +95,17 @@ describe('GET users', () => {
     expect((await list({ unit_id: top.id }, client)).total).toBe(0);
   });
 
+  it('tells those who have a role from those who have none', async () => {
+    const { items } = await list({ page_size: '100' });
+    for (const [has_roles, expected] of [
+      ['true', items.filter(({ roles }) => roles.length > 0)],
+      ['false', items.filter(({ roles }) => roles.length === 0)],
+    ] as const) {
+      expect(expected.length).toBeGreaterThan(0);
+      expect(idsOf(await list({ has_roles, page_size: '100' }))).toEqual(expected.map(({ id }) => id));
+    }
+  });
+
   it('shows nothing of other tenants', async () => {
     const tenant = await aTenant(api);
     expect((await list({ q: tenant.owner.email })).total).toBe(0);
@@ -108,6 +124,7 @@ describe('GET users', () => {
     ['app_id=nonsense', 'app_id not_uuid'],
     ['unit_id=nonsense', 'unit_id not_uuid'],
     ['role=', 'role required'],
+    ['has_roles=maybe', 'has_roles not_allowed'],
     [`q=${'x'.repeat(161)}`, 'q too_long'],
     ['q=%00', 'q invalid_text'],
     ['q=%ff', 'q invalid_text'],

@@ -6834,6 +6834,8 @@ export interface components {
             readonly reason?: string | null;
         };
         /** @enum {string} */
+        readonly UserRolesFilter: "true" | "false";
+        /** @enum {string} */
         readonly WebhookDeliveredType: "app.created" | "app.updated" | "app.enabled" | "app.disabled" | "app.deleted" | "app.onboarding.published" | "release.created" | "release.published" | "release.unpublished" | "release.deleted" | "release.health.tripped" | "notice.published" | "notice.cancelled" | "notice.recalled" | "message.published" | "message.cancelled" | "message.recalled" | "push.provider_paused" | "legal.published" | "article.published" | "article.unpublished" | "member.registered" | "member.verified" | "member.suspended" | "member.deleted" | "session.created" | "session.revoked" | "api_client.created" | "api_client.rotated" | "user.invited" | "user.disabled" | "webhook.test";
         /** @enum {string} */
         readonly WebhookDeliveryError: "status" | "redirect" | "timeout" | "address_refused" | "name_not_found" | "tls" | "connection" | "secret_unavailable";
@@ -12281,6 +12283,8 @@ export interface operations {
                 readonly status?: components["schemas"]["AdminUserStatus"];
                 /** @description The code of a role that the user has */
                 readonly role?: string;
+                /** @description `true`: users with any role; `false`: those without */
+                readonly has_roles?: components["schemas"]["UserRolesFilter"];
                 /** @description An App that the user is a member of */
                 readonly app_id?: string;
                 /** @description An organization unit that the user belongs to, or one below it */

@@ -46,8 +46,8 @@ export class AdminUsersController {
     @Query() query: AdminUserListQuery,
     @AnswerLocale() locale: SupportedLocale,
   ) {
-    const { q, status, role, app_id: appId, unit_id: unitId } = query;
-    const filter = { q, status, role, appId, unitId };
+    const { q, status, role, has_roles, app_id: appId, unit_id: unitId } = query;
+    const filter = { q, status, role, hasRoles: has_roles && has_roles === 'true', appId, unitId };
     return new AdminUserListResponse(query, await this.queries.list(tenantId, filter, query.in(locale)));
   }
 

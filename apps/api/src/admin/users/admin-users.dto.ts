@@ -24,6 +24,12 @@ export class AdminUserListQuery extends SearchQuery {
   @Text({ max: MAX_ROLE_CODE_LENGTH }, { optional: true, description: 'The code of a role that the user has' })
   readonly role?: string;
 
+  @OneOf('UserRolesFilter', ['true', 'false'], {
+    optional: true,
+    description: '`true`: users with any role; `false`: those without',
+  })
+  readonly has_roles?: 'true' | 'false';
+
   @Uuid({ optional: true, description: 'An App that the user is a member of' })
   readonly app_id?: string;
 

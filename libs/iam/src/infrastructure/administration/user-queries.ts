@@ -49,6 +49,8 @@ export interface UserFilter {
   readonly status?: UserStatus | undefined;
   /** The code of a role that the user has. */
   readonly role?: string | undefined;
+  /** Whether the user has any. */
+  readonly hasRoles?: boolean | undefined;
   /** An App of which the user is a member. */
   readonly appId?: string | undefined;
   /** A unit that the user belongs to, itself or by one below it. */
@@ -81,7 +83,9 @@ const MATCHES = `u.tenant_id = $1 AND u.status <> 'deleted'
   AND ($6::uuid IS NULL OR u.id IN (
     SELECT m.user_id FROM organization_unit_members m
      WHERE m.tenant_id = $1 AND m.unit_id IN ${unitsWithin('$1', 'ARRAY[$6]')}))
-  AND ($7::uuid[] IS NULL OR u.id = ANY ($7))`;
+  AND ($7::uuid[] IS NULL OR u.id = ANY ($7))
+  AND ($8::boolean IS NOT TRUE OR u.id IN (SELECT ur.user_id FROM user_roles ur WHERE ur.tenant_id = $1))
+  AND ($8::boolean IS NOT FALSE OR NOT EXISTS (SELECT FROM user_roles ur WHERE ur.tenant_id = $1 AND ur.user_id = u.id))`;
 
 /** The users of a tenant, without deleted ones. */
 @Injectable()
@@ -100,11 +104,11 @@ export class UserQueries {
 
   /** Newest first, unless the request says otherwise. */
   list(tenantId: string, filter: UserFilter, request: ListRequest): Promise<ListPage<UserView>> {
-    const { q, status, role, appId, unitId } = filter;
+    const { q, status, role, hasRoles, appId, unitId } = filter;
     const order = UserQueries.order.of(request);
     return listPage<UserView>(this.database, tenantId, request, {
       matching: `users u WHERE ${MATCHES}`,
-      values: [tenantId, likePattern(q), status, role, appId, unitId, request.ids],
+      values: [tenantId, likePattern(q), status, role, appId, unitId, request.ids, hasRoles],
       // The page is cut first: what belongs to a user is read only for those on it.
       select: (limit) => `${SELECT_USER} FROM (
          SELECT u.* FROM users u WHERE ${MATCHES} ORDER BY ${order} ${limit}
