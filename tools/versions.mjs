@@ -13,6 +13,7 @@ export const PLACES = [
   ['packages/sdk/package.json', '"version": "', '"'],
   ['packages/sdk/README.md', 'appkernel-sdk-', '.tgz'],
   ['README.md', 'appkernel-sdk-', '.tgz'],
+  ['README.zh-CN.md', 'appkernel-sdk-', '.tgz'],
   ['libs/foundation/src/runtime/version.ts', "VERSION = '", "'"],
   ['openapi.json', '"version": "', '"'],
   ['deploy/helm/appkernel/Chart.yaml', '\nversion: ', '\n'],

@@ -49,6 +49,15 @@ describe('README.md', () => {
     }
   });
 
+  it('says in Chinese the same, with the same commands', () => {
+    const blocksOf = (text: string) => text.match(/^```\w*\n[^]*?^```$/gm) ?? [];
+    const chinese = readFileSync('README.zh-CN.md', 'utf8');
+    expect(blocksOf(guide).length).toBeGreaterThan(15);
+    expect(blocksOf(chinese)).toEqual(blocksOf(guide));
+    const headings = (text: string) => text.match(/^#+ /gm);
+    expect(headings(chinese)).toEqual(headings(guide));
+  });
+
   it('hides no program behind the name of a function', async () => {
     const names = Array.from(guide.matchAll(/^(\w+)\(\) \{/gm), ([, name = '']) => name);
     expect(names.length).toBeGreaterThan(3);
