@@ -47,7 +47,9 @@ export default async function setUp(): Promise<void> {
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(MEMORY).filter((entry) => entry.startsWith(PREFIX))) {
     const left = join(MEMORY, name);
-    if (Date.now() - statSync(left).mtimeMs < ABANDONED_AFTER_MS) continue;
+    // A run beside this one may end meanwhile and take its directory along.
+    const changed = statSync(left, { throwIfNoEntry: false })?.mtimeMs;
+    if (changed === undefined || Date.now() - changed < ABANDONED_AFTER_MS) continue;
     const server = await startEmbeddedPostgres({ directory: join(left, 'postgres') }).catch(() => null);
     // It still has an owner, or there is no server.
     if (!server) continue;
