@@ -28,6 +28,9 @@ const STRICT = {
   noEmit: true,
 };
 
+/** What shows programs that use the SDK. */
+const PAGES = ['README.md', 'packages/sdk/README.md', 'docs/first-hour/mobile.md'];
+
 const SIGN_IN_AND_INBOX = `
   export { browserStorage, createClient, countUnreadNotifications, isApiError, items, listNotifications } from '@appkernel/sdk';
   export { loginByPassword, logout, readNotification } from '@appkernel/sdk';`;
@@ -62,16 +65,17 @@ describe('The SDK as it is published', () => {
   }, 120_000);
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  /** The blocks of both READMEs by their names, for this installation. */
+  /** The blocks of the pages that show the SDK, by their names, for this installation. */
   const writeBlocks = () => {
-    const readme = ['README.md', 'packages/sdk/README.md'].map((path) => readFileSync(path, 'utf8')).join('\n');
-    for (const [, block = '', name = ''] of readme.matchAll(/```ts\n(\/\/ ([\w-]+\.ts)\n[^]*?)```/g)) {
+    const pages = PAGES.map((path) => readFileSync(path, 'utf8')).join('\n');
+    for (const [, block = '', name = ''] of pages.matchAll(/```ts\n(\/\/ ([\w-]+\.ts)\n[^]*?)```/g)) {
       const ours = block
         .replaceAll(/https:\/\/api\.example\.com|http:\/\/localhost:3000/g, api.url)
-        .replaceAll('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902', api.appId);
+        .replaceAll(/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902|01a1fe20-388c-7638-8aa8-3b8e80dfb556/g, api.appId)
+        .replaceAll('lin@example.com', member.email);
       writeFileSync(join(program, name), ours);
     }
-    expect([...readme.matchAll(/```ts\n/g)]).toHaveLength([...readme.matchAll(/```ts\n\/\/ [\w-]+\.ts\n/g)].length);
+    expect([...pages.matchAll(/```ts\n/g)]).toHaveLength([...pages.matchAll(/```ts\n\/\/ [\w-]+\.ts\n/g)].length);
   };
   const node = async (name: string, environment: Readonly<Record<string, string>> = {}) => {
     const { stdout } = await run(process.execPath, [name], { cwd: program, env: { ...process.env, ...environment } });
@@ -105,6 +109,9 @@ describe('The SDK as it is published', () => {
     expect(await node('inbox.ts')).toMatch(/^Lin has 3 unread\n(?:.+ \d{4}-.+Z\n){3}$/);
     // Beside them may be the notice of a sign-in from a new device.
     expect((await node('first.ts')).match(/^标题$/gm)).toHaveLength(3);
+    expect(await node('hour.ts')).toMatch(
+      /^.+, 0 legal documents\nLin has 0 documents to accept\n\d unread\n(?:.+\n)*Title\n/,
+    );
     expect(await node('members.ts', { ADMIN_PASSWORD: BOOTSTRAP.password })).toContain('Lin active\n');
     const { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } = await apiClients(owner).create({ scopes: [SUBMIT] });
     for (let time = 0; time < 2; time += 1) expect(await node('notify.ts', { CLIENT_ID, CLIENT_SECRET })).toBe('');
