@@ -115,7 +115,7 @@ describe('A replica of the database', () => {
     await onReplica('SELECT pg_wal_replay_resume()');
     expect(lag === null || lag > 1_000).toBe(true);
     await readByReplica();
-    await eventually(async () => (api.get(Replica).lagMs ?? Infinity) < 2_500);
+    await eventually(() => Promise.resolve((api.get(Replica).lagMs ?? Infinity) < 2_500));
   });
 
   it('is replaced by the primary while it is away', async () => {

@@ -173,17 +173,16 @@ export class Replica {
     const client = (await this.pool.connect()) as LimitedConnection & pg.PoolClient;
     let failure: Error | undefined;
     try {
-      const [, , { rows }] = await all([
-        client.query('BEGIN READ ONLY'),
-        client.query(setTenant),
-        client.query<{ is_fresh: boolean }>(check),
-      ]);
+      const begun = client.query('BEGIN READ ONLY');
+      const scoped = client.query(setTenant);
+      const { rows } = await answerTo(client.query<{ is_fresh: boolean }>(check), begun, scoped);
       if (!rows[0]?.is_fresh) {
         await client.query('ROLLBACK');
         return null;
       }
-      const [found] = await all([client.query<Row>(statement), client.query('COMMIT')]);
-      return found.rows;
+      const read = client.query<Row>(statement);
+      const committed = client.query('COMMIT');
+      return (await answerTo(read, committed)).rows;
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
@@ -205,8 +204,9 @@ function checkOf(position: string): NamedQuery {
   );
 }
 
-/** `Promise.all` that leaves no rejection unhandled: statements that follow a failed one fail as well. */
-async function all<T extends readonly unknown[]>(sent: readonly [...{ [K in keyof T]: Promise<T[K]> }]): Promise<T> {
-  await Promise.allSettled(sent);
-  return (await Promise.all(sent)) as unknown as T;
+/** Leaves no rejection unhandled: statements that follow a failed one fail as well. */
+async function answerTo<T>(statement: Promise<T>, ...besides: Promise<unknown>[]): Promise<T> {
+  const failed = (await Promise.allSettled([...besides, statement])).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return statement;
 }
