@@ -1,5 +1,5 @@
-import { Global, Module } from '@nestjs/common';
-import { SealedColumns } from '@libs/foundation';
+import { Global, Module, Optional } from '@nestjs/common';
+import { Replica, SealedColumns } from '@libs/foundation';
 import { AuditTrail, SystemAudit } from '@libs/kernel';
 import { ErasedUsersHandler } from './application/erased-users.handler';
 import { RequestAudit } from './application/request-audit';
@@ -7,7 +7,7 @@ import { LogTurns } from './infrastructure/audit-batches';
 import { AuditChain } from './infrastructure/audit-chain';
 import { AuditLogs } from './infrastructure/audit-logs';
 import { AuditRedactions } from './infrastructure/audit-redactions';
-import { AuditWriter } from './infrastructure/audit-writer';
+import { AuditWriter, CHAIN_POSITION } from './infrastructure/audit-writer';
 import { CHAIN_SEALS, ChainSeals } from './infrastructure/chain-seals';
 
 /** Global, since every context reports its changes through the kernel's port. */
@@ -28,7 +28,9 @@ import { CHAIN_SEALS, ChainSeals } from './infrastructure/chain-seals';
   exports: [AuditChain, AuditLogs, AuditTrail, RequestAudit, SystemAudit],
 })
 export class AuditModule {
-  constructor(sealed: SealedColumns) {
+  constructor(sealed: SealedColumns, @Optional() replica?: Replica) {
     for (const hashes of CHAIN_SEALS) sealed.registerHashes(hashes);
+    // Every write of an administrator moves the head of the tenant's chain.
+    replica?.follow(CHAIN_POSITION);
   }
 }

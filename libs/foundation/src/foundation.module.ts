@@ -1,4 +1,11 @@
-import { type DynamicModule, Global, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  Optional,
+} from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { Outbox, Transactions } from '@libs/kernel';
@@ -29,6 +36,7 @@ import { Schedules } from './outbox/schedules';
 import { SweepSchedule } from './outbox/sweep-schedule';
 import { Sweeps } from './outbox/sweeps';
 import { PersonalData } from './personal-data/personal-data';
+import { Replica, WRITTEN } from './database/replica';
 import { RedisConnections } from './redis/redis-connections';
 import type { Runtime } from './runtime/runtime';
 import { Cursors } from './security/cursors';
@@ -63,6 +71,8 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
     private readonly mailSender: MailSender,
     private readonly handlers: OutboxHandlers,
     private readonly discovery: DiscoveryService,
+    private readonly database: Database,
+    @Optional() private readonly replica?: Replica,
   ) {}
 
   static forRuntime({ runtime, logger, entities, ...connection }: FoundationOptions): DynamicModule {
@@ -89,9 +99,17 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
           ),
       },
       {
+        provide: Replica,
+        useFactory: () => {
+          const { replicaUrl: url } = config.database;
+          const { assumeApplicationRole } = runtime;
+          return url && new Replica({ ...config.database, ...connection, url, assumeApplicationRole }, logger);
+        },
+      },
+      {
         provide: Database,
-        inject: [DataSource],
-        useFactory: (dataSource: DataSource) => new Database(dataSource, config.database),
+        inject: [DataSource, Replica],
+        useFactory: (dataSource: DataSource, replica?: Replica) => new Database(dataSource, config.database, replica),
       },
       { provide: Transactions, useExisting: Database },
       {
@@ -145,11 +163,13 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
+    this.replica?.start(() => this.database.readAsSystem(WRITTEN));
     this.handlers.registerAll(this.discovery.getProviders().map(({ instance }): unknown => instance));
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.changeFeed.stop();
+    await this.replica?.stop();
     if (this.mailSender instanceof SmtpMailSender) this.mailSender.close();
     await this.dataSource.destroy();
   }

@@ -20,6 +20,7 @@ export { ListOrder, nullable, sorted, sortedCode, sortedName, sortedText } from 
 export { listPage } from './database/list-page';
 export { migrate, revertMigrations } from './database/migrate';
 export { PLANNED_EACH_TIME } from './database/named-query';
+export { Replica } from './database/replica';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 export { FoundationModule, SIGNING_KEYS } from './foundation.module';
 export { AddressRefusedError, OutgoingHttp, type OutgoingAnswer, UNSHARED } from './http/outgoing-http';

@@ -110,6 +110,7 @@ export const RENDERINGS = {
         DATABASE_URL: { name: 'appkernel-db-app', key: 'uri' },
         DATABASE_MIGRATION_URL: { name: 'appkernel-db-owner', key: 'uri' },
         DATABASE_LISTEN_URL: { name: 'appkernel-db-app', key: 'direct-uri' },
+        DATABASE_REPLICA_URL: { name: 'appkernel-db-app', key: 'replica-uri' },
         REDIS_URL: {},
       },
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppsService } from '@libs/apps';
-import { aDeviceKey } from '../../support/api';
+import { asOwner } from '../../admin/support/admin';
+import { aDeviceKey, eventually } from '../../support/api';
 import { queryAs } from '../../support/database';
 import { suiteApi } from '../../support/suite';
 import { aMember, type Member, signIn, type TokenPair } from '../support/journey';
@@ -202,6 +203,57 @@ describe('Where a device can be reached', () => {
     const current = (body.data.items as { id: string; current: boolean }[]).find((device) => device.current)!;
     await selfOf(api, pair).delete(`devices/${current.id}`).expect(200);
     expect(await queryAs(api.urls.superuserUrl, 'SELECT FROM devices WHERE push_token = $1', [token])).toEqual([]);
+  });
+
+  describe('after a session was ended', () => {
+    const silenced = { push_provider: null, push_token: null, push_enabled: false };
+    const register = async (by: TokenPair) => {
+      const registration = { provider: 'fcm', token: aToken(), enabled: true };
+      await put(registration, by).expect(200);
+      return { push_provider: 'fcm', push_token: registration.token, push_enabled: true };
+    };
+
+    it('is gone, whoever ended it', async () => {
+      await register(pair);
+      await api.http
+        .post('/api/v1/auth/logout')
+        .set({ 'X-AppID': api.appId, Authorization: `Bearer ${pair.access_token}` })
+        .expect(200);
+      expect(await registered()).toEqual(silenced);
+      // A phone that was lost.
+      const [lost, kept] = [await signIn(api, member), await signIn(api, member)];
+      await register(lost);
+      const stays = await register(kept);
+      await selfOf(api, kept).delete(`sessions/${lost.session_id}`).expect(200);
+      expect(await registered(lost)).toEqual(silenced);
+      expect(await registered(kept)).toEqual(stays);
+    });
+
+    it('stays while another session of the device lives', async () => {
+      const deviceKey = aDeviceKey();
+      const [first, second] = [await signIn(api, member, { deviceKey }), await signIn(api, member, { deviceKey })];
+      const stays = await register(second);
+      await selfOf(api, second).delete(`sessions/${first.session_id}`).expect(200);
+      expect(await registered(second)).toEqual(stays);
+      await selfOf(api, pair).delete(`sessions/${second.session_id}`).expect(200);
+      expect(await registered(second)).toEqual(silenced);
+    });
+
+    it('is gone where all sessions of the App were ended, but for who has signed in since', async () => {
+      const owner = await asOwner(api);
+      const [before, after] = [aDeviceKey(), aDeviceKey()];
+      const ended = [
+        await signIn(api, member, { deviceKey: before }),
+        await signIn(api, member, { deviceKey: after }),
+      ] as const;
+      for (const one of ended) await register(one);
+      await owner.post('sessions/revoke', { app_id: api.appId }).expect(200);
+      const again = await signIn(api, member, { deviceKey: after });
+      const stays = await register(again);
+      // In the background, as there may be millions.
+      await eventually(async () => (await registered(ended[0]))?.push_token === null);
+      expect(await registered(again)).toEqual(stays);
+    });
   });
 
   it('is marked as personal', async () => {

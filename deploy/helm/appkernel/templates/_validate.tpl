@@ -13,7 +13,7 @@ value and what it must be, as the program lists those of its configuration.
 {{- end }}
 
 {{- /* What is given, and where. */}}
-{{- $confidential := list "DATABASE_URL" "DATABASE_MIGRATION_URL" "DATABASE_LISTEN_URL" "JWT_PRIVATE_KEYS" "SECRET_KEYS" "SMTP_URL" "SMS_HTTP_SECRET" "SMS_TWILIO_AUTH_TOKEN" "SMS_ALIYUN_ACCESS_KEY_SECRET" "S3_SECRET_ACCESS_KEY" "BOOTSTRAP_ADMIN_PASSWORD" "OTEL_EXPORTER_OTLP_HEADERS" }}
+{{- $confidential := list "DATABASE_URL" "DATABASE_MIGRATION_URL" "DATABASE_LISTEN_URL" "DATABASE_REPLICA_URL" "JWT_PRIVATE_KEYS" "SECRET_KEYS" "SMTP_URL" "SMS_HTTP_SECRET" "SMS_TWILIO_AUTH_TOKEN" "SMS_ALIYUN_ACCESS_KEY_SECRET" "S3_SECRET_ACCESS_KEY" "BOOTSTRAP_ADMIN_PASSWORD" "OTEL_EXPORTER_OTLP_HEADERS" }}
 {{- $own := include "appkernel.own" . | fromYaml }}
 {{- range $name := keys $values.config | sortAlpha }}
 {{- if has $name $confidential }}

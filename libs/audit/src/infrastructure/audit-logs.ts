@@ -87,7 +87,7 @@ export class AuditLogs {
     const order = AuditLogs.order.of(request);
     const among = ids ? 'AND l.id = ANY ($15::uuid[])' : '';
     const counted = ids ? `audit_logs l WHERE ${conditionsOf(filter)} ${among}` : countedOf(filter);
-    const rows = await this.database.read<{ total: string } & (ToldRow | { id: null })>(
+    const rows = await this.database.readRecent<{ total: string } & (ToldRow | { id: null })>(
       tenantId,
       `WITH page AS MATERIALIZED (
          SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} ${among} ORDER BY ${order} LIMIT $12 OFFSET $13
@@ -143,7 +143,7 @@ export class AuditLogs {
   private batch(tenantId: string, filter: AuditLogFilter, before: string | null, limit: number): Promise<ToldRow[]> {
     const records = `SELECT l.* FROM audit_logs l WHERE ${conditionsOf(filter)} AND ($12::bigint IS NULL OR l.seq < $12)
       ORDER BY l.seq DESC LIMIT $13`;
-    return this.database.read<ToldRow>(
+    return this.database.readRecent<ToldRow>(
       tenantId,
       `${firstOf(records, 'DESC', MAX_SHOWN_BYTES)}
        SELECT ${TOLD_COLUMNS}

@@ -8,6 +8,9 @@ import { ChainSeals, type Seal } from './chain-seals';
 /** Every record whose seq is a multiple of this gets a checkpoint. */
 export const CHECKPOINT_INTERVAL = 1_000;
 
+/** How many records the tenant `$1` has. */
+export const CHAIN_POSITION = 'coalesce((SELECT h.seq FROM audit_heads h WHERE h.tenant_id = $1), 0)';
+
 interface Place {
   readonly seq: number;
   readonly occurredAt: Date;

@@ -64,7 +64,7 @@ export class FileQueries {
   /** Newest first, unless the request says otherwise. */
   async list(tenantId: string, filter: FileFilter, request: ListRequest): Promise<ListPage<FileView>> {
     const { page, pageSize, ids } = request;
-    const rows = await this.database.read<{ total: string; place: string } & (FileView | { id: null })>(
+    const rows = await this.database.readRecent<{ total: string; place: string } & (FileView | { id: null })>(
       tenantId,
       `SELECT matching.total, l.*
          FROM (SELECT count(*) AS total FROM files f WHERE ${MATCHES}) matching

@@ -47,6 +47,7 @@ const ENVIRONMENT = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_MIGRATION_URL: postgresUrl.optional(),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: integer(1, 500).default(20),
   DATABASE_ACQUIRE_TIMEOUT_MS: integer(100, 60_000).default(2_000),
   DATABASE_QUERY_TIMEOUT_MS: integer(100, 600_000).default(6_000),
@@ -167,6 +168,8 @@ function shape(
       migrationUrl: env.DATABASE_MIGRATION_URL,
       /** LISTEN needs a direct connection: a transaction-mode pooler does not support it. */
       listenUrl: env.DATABASE_LISTEN_URL,
+      /** Administrators' large reads go there while it is fresh. */
+      replicaUrl: env.DATABASE_REPLICA_URL,
       poolSize: env.DATABASE_POOL_SIZE,
       acquireTimeoutMs: env.DATABASE_ACQUIRE_TIMEOUT_MS,
       queryTimeoutMs: env.DATABASE_QUERY_TIMEOUT_MS,

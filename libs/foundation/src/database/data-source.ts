@@ -33,13 +33,6 @@ const SESSION = ['-c jit=off', '-c TimeZone=UTC', '-c DateStyle=ISO', '-c Interv
 /** The pool of the api and the worker. */
 export function createDataSource(settings: DataSourceSettings, entities: EntitySchema[]): DataSource {
   readUuidListsFast();
-  const parameters = [
-    `-c statement_timeout=${settings.statementTimeoutMs}`,
-    '-c lock_timeout=2000',
-    '-c idle_in_transaction_session_timeout=10000',
-    ...SESSION,
-    ...(settings.assumeApplicationRole ? [`-c role=${APPLICATION_ROLE}`] : []),
-  ];
   return new DataSource({
     type: 'postgres',
     url: settings.url,
@@ -49,18 +42,30 @@ export function createDataSource(settings: DataSourceSettings, entities: EntityS
     synchronize: false,
     logging: false,
     applicationName: settings.applicationName,
-    extra: {
-      Client: settings.preparedStatements ? NamingClient : LimitedClient,
-      queryTimeoutMs: settings.queryTimeoutMs,
-      onChange: settings.ownChanges?.tell,
-      pipeline: true,
-      max: settings.poolSize,
-      connectionTimeoutMillis: settings.acquireTimeoutMs,
-      idleTimeoutMillis: 30_000,
-      keepAlive: true,
-      options: parameters.join(' '),
-    },
+    extra: poolSettings(settings),
   });
+}
+
+/** What the driver's pool is made with. */
+export function poolSettings(settings: Omit<DataSourceSettings, 'url' | 'applicationName'>) {
+  const parameters = [
+    `-c statement_timeout=${settings.statementTimeoutMs}`,
+    '-c lock_timeout=2000',
+    '-c idle_in_transaction_session_timeout=10000',
+    ...SESSION,
+    ...(settings.assumeApplicationRole ? [`-c role=${APPLICATION_ROLE}`] : []),
+  ];
+  return {
+    Client: settings.preparedStatements ? NamingClient : LimitedClient,
+    queryTimeoutMs: settings.queryTimeoutMs,
+    onChange: settings.ownChanges?.tell,
+    pipeline: true,
+    max: settings.poolSize,
+    connectionTimeoutMillis: settings.acquireTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: parameters.join(' '),
+  };
 }
 
 interface MigrationDataSourceOptions extends Partial<QueryLimit> {

@@ -56,12 +56,19 @@ export interface DroppedReports {
   readonly reports: number;
 }
 
+/** A read that may be answered by the replica of the database. */
+export interface ReplicaRead {
+  /** Who answered it, or why the primary did. */
+  readonly outcome: 'replica' | 'behind' | 'paused' | 'unmeasured' | 'unavailable';
+}
+
 type ChannelOf<Context> = Channel<unknown, Context>;
 
 export const REQUESTS = channel('appkernel:request') as ChannelOf<WatchedRequest>;
 export const MESSAGES = channel('appkernel:message') as ChannelOf<WatchedMessage>;
 export const STATEMENTS = channel('appkernel:statement') as ChannelOf<WatchedStatement>;
 export const DROPPED_REPORTS = channel('appkernel:dropped-reports') as ChannelOf<DroppedReports>;
+export const REPLICA_READS = channel('appkernel:replica-read') as ChannelOf<ReplicaRead>;
 export const ORIGINS = channel('appkernel:origin') as ChannelOf<AskedOrigin>;
 
 /** The current span as W3C Trace Context; null if none is recorded. */

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ChangeFeed } from '../cache/change-feed';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { dayOfKey } from '../config/keys';
 import { DatabaseStatus, type PoolStatus } from '../database/database-status';
+import { Replica } from '../database/replica';
 import { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 import { OutboxQueueCounts, type QueueCounts } from '../outbox/outbox-queue-counts';
@@ -31,6 +32,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     feed: ChangeFeed,
     queues: OutboxQueueCounts,
     sweeps: SweepSchedule,
+    @Optional() replica?: Replica,
   ) {
     // Every process reports the same counts, as they share the table.
     const counted = kept(COUNTS_LIFETIME_MS, () => queues.ofAll());
@@ -41,6 +43,12 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
         help: 'Connections of the pool by state, and how many wait for one',
         labels: ['state'],
         values: () => connectionsOf(database.pool),
+      },
+      {
+        name: 'appkernel_replica_lag_seconds',
+        help: 'By how much the replica of the database is behind at most; absent if unknown, or more than a minute',
+        labels: [],
+        values: () => (replica && replica.lagMs !== null ? [{ labels: {}, value: replica.lagMs / 1_000 }] : []),
       },
       {
         name: 'appkernel_change_feed_live',

@@ -3,6 +3,8 @@ import {
   DROPPED_REPORTS,
   type DroppedReports,
   MESSAGES,
+  REPLICA_READS,
+  type ReplicaRead,
   REQUESTS,
   type WatchedMessage,
   type WatchedRequest,
@@ -52,6 +54,17 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly replicaReads = new Counter({
+    name: 'appkernel_replica_reads_total',
+    help: 'Reads that the replica of the database may answer: by it, or by the primary, and why',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  private readonly whenReadFromReplica = (read: unknown): void => {
+    this.replicaReads.inc({ outcome: (read as ReplicaRead).outcome });
+  };
+
   private readonly whenDropped = (dropped: unknown): void => {
     const { budget, reports } = dropped as DroppedReports;
     this.droppedReports.inc({ budget }, reports);
@@ -79,6 +92,7 @@ export class Metrics {
     REQUESTS.subscribe(this.whenRequested);
     MESSAGES.subscribe(this.whenHandled);
     DROPPED_REPORTS.subscribe(this.whenDropped);
+    REPLICA_READS.subscribe(this.whenReadFromReplica);
   }
 
   get contentType(): string {
@@ -93,6 +107,7 @@ export class Metrics {
     REQUESTS.unsubscribe(this.whenRequested);
     MESSAGES.unsubscribe(this.whenHandled);
     DROPPED_REPORTS.unsubscribe(this.whenDropped);
+    REPLICA_READS.unsubscribe(this.whenReadFromReplica);
     this.registry.clear();
   }
 

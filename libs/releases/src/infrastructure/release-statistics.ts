@@ -111,7 +111,7 @@ export class ReleaseStatistics {
    * @throws ResourceNotFoundError
    */
   async get(tenantId: string, appId: string, id: string, { from, to }: DateRange): Promise<ReleaseStatisticsDetails> {
-    const [row] = await this.database.read<StatisticsRow>(tenantId, STATISTICS, [tenantId, appId, id, from, to]);
+    const [row] = await this.database.readRecent<StatisticsRow>(tenantId, STATISTICS, [tenantId, appId, id, from, to]);
     const { packageType, healthTrippedAt, downloadCount, targetPlatforms, days, devices, errors } = found(row);
     const byPlatform = targetPlatforms.map((platform) => ({
       platform,

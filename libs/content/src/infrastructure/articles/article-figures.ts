@@ -106,7 +106,8 @@ export class ArticleFigures implements OnModuleInit {
       .map((start) => dayIn(timeZone, start))
       .filter(isDate);
     const values = [tenantId, appId, articleId, dates[0] ?? null, dates.at(-1) ?? null];
-    const row = found(await this.database.readOne<StatisticsRow & Record<string, unknown>>(tenantId, SELECT, values));
+    const rows = await this.database.readRecent<StatisticsRow & Record<string, unknown>>(tenantId, SELECT, values);
+    const row = found(rows[0]);
     const byDay = dates.map((date) => {
       return { date, reads: row.readsByDay[date] ?? 0, readers: row.readersByDay[date] ?? 0 };
     });

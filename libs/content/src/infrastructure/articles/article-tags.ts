@@ -54,7 +54,7 @@ export class ArticleTags {
 
   /** Those of the most articles first. @param q a part of the tag, in whatever case; empty for all. */
   list({ tenantId, appId }: ContentScope, q = ''): Promise<TagCount[]> {
-    return this.database.read<TagCount & Record<string, unknown>>(tenantId, LIST, [tenantId, appId, tagKey(q)]);
+    return this.database.readRecent<TagCount & Record<string, unknown>>(tenantId, LIST, [tenantId, appId, tagKey(q)]);
   }
 
   /**

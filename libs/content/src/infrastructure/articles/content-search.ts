@@ -31,7 +31,7 @@ export class ContentSearch implements ResourceSearch<SearchedContent> {
   ): Promise<FoundThings<SearchedContent>> {
     const values = [tenantId, appIds, text, limit];
     return searchEach(types, (type) =>
-      this.database.read<FoundThing & Record<string, unknown>>(tenantId, SELECT[type], values),
+      this.database.readRecent<FoundThing & Record<string, unknown>>(tenantId, SELECT[type], values),
     );
   }
 }

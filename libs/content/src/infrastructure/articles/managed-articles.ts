@@ -91,8 +91,9 @@ export class ManagedArticles {
   }
 
   /** Those of the articles that exist. */
-  all({ tenantId, appId }: ContentScope, ids: readonly string[]): Promise<ManagedArticleSummary[]> {
-    return this.these(tenantId, [tenantId, appId, ids]);
+  async all({ tenantId, appId }: ContentScope, ids: readonly string[]): Promise<ManagedArticleSummary[]> {
+    const rows = await this.database.read<ArticleRow>(tenantId, SELECT_THESE, [tenantId, appId, ids]);
+    return rows.map(managedArticle);
   }
 
   /** The time by the clock of the database. */
@@ -118,11 +119,10 @@ export class ManagedArticles {
   ): Promise<ListPage<ManagedArticleSummary>> {
     const { tenantId, appId } = scope;
     const { text, values } = selectionOf(scope, filter, request);
-    const [selected] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
-    return {
-      items: await this.these(tenantId, [tenantId, appId, selected?.ids ?? []]),
-      total: selected?.total ?? 0,
-    };
+    const [selected] = await this.database.readRecent<{ total: number; ids: string[] }>(tenantId, text, values);
+    const these = [tenantId, appId, selected?.ids ?? []];
+    const rows = await this.database.readRecent<ArticleRow>(tenantId, SELECT_THESE, these);
+    return { items: rows.map(managedArticle), total: selected?.total ?? 0 };
   }
 
   /**
@@ -144,10 +144,6 @@ export class ManagedArticles {
     return revisionPage(found(article).total, request, (revision) =>
       this.database.read<ManagedArticleRevision>(tenantId, SELECT_REVISION, [tenantId, id, revision]),
     );
-  }
-
-  private async these(tenantId: string, values: unknown[]): Promise<ManagedArticleSummary[]> {
-    return (await this.database.read<ArticleRow>(tenantId, SELECT_THESE, values)).map(managedArticle);
   }
 
   private async findWhere(

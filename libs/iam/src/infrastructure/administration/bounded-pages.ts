@@ -47,7 +47,7 @@ export async function boundedPage<Row>(
   if (ids) wanted.push(`${alias}.id = ANY ($${values.push(ids)}::uuid[]) ${PLANNED_EACH_TIME}`);
   const where = [...matches, ...wanted].join(' AND ');
   const inOrder = order.of(request);
-  const [count] = await database.read<{ total: number }>(
+  const [count] = await database.readRecent<{ total: number }>(
     tenantId,
     `SELECT count(*)::integer AS total FROM (SELECT FROM ${rows} WHERE ${where} LIMIT ${MOST_LISTED}) AS matching`,
     values,
@@ -55,7 +55,7 @@ export async function boundedPage<Row>(
   const offset = (page - 1) * pageSize;
   const total = count?.total ?? 0;
   if (offset >= total) return { items: [], total };
-  const items = await database.read<Row & Record<string, unknown>>(
+  const items = await database.readRecent<Row & Record<string, unknown>>(
     tenantId,
     `SELECT ${columns} FROM (
        SELECT ${alias}.* FROM ${rows} WHERE ${where} ORDER BY ${inOrder}

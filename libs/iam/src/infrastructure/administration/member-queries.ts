@@ -74,6 +74,7 @@ export class MemberQueries {
     const sorting = MemberQueries.order.isBy(request, 'display_name') ? WITH_USER : '';
     const matching = `${MATCHES} AND ($5::uuid[] IS NULL OR m.user_id = ANY ($5))`;
     return listPage<MemberView>(this.database, scope.tenantId, request, {
+      isLarge: true,
       matching: `app_memberships m WHERE ${matching}`,
       values: [...valuesOf(scope, filter), request.ids],
       select: (limit) => `${SELECT_MEMBER} FROM (
@@ -120,7 +121,7 @@ export class MemberQueries {
   async *stream(scope: AppRows, filter: MemberFilter): AsyncGenerator<MemberView[], void, void> {
     let before: string | null = null;
     for (;;) {
-      const rows: MemberRow[] = await this.database.read<MemberRow>(
+      const rows: MemberRow[] = await this.database.readRecent<MemberRow>(
         scope.tenantId,
         `${SELECT_MEMBER} FROM (
            SELECT m.* FROM app_memberships m WHERE ${MATCHES} AND ($5::uuid IS NULL OR m.user_id < $5)

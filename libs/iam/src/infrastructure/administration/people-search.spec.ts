@@ -13,7 +13,7 @@ describe('A number without its country', () => {
       looked.push(values);
       return Promise.resolve([]);
     };
-    const search = new PeopleSearch({ read } as unknown as Database);
+    const search = new PeopleSearch({ read, readRecent: read } as unknown as Database);
     let turns = 0;
     const count = (): void => {
       turns++;

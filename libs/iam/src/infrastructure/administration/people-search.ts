@@ -91,13 +91,19 @@ export class PeopleSearch {
   private async idsOf({ tenantId, text }: SearchQuestion, most: number): Promise<string[]> {
     const identifiers = await this.identifiersIn(tenantId, text);
     const [types, values] = [identifiers.map(([type]) => type), identifiers.map(([, value]) => value)];
-    const rows = await this.database.read<{ id: string }>(tenantId, FIND_USERS, [tenantId, text, most, types, values]);
+    const rows = await this.database.readRecent<{ id: string }>(tenantId, FIND_USERS, [
+      tenantId,
+      text,
+      most,
+      types,
+      values,
+    ]);
     return rows.map(({ id }) => id);
   }
 
   private async users({ tenantId, limit }: SearchQuestion, ids: readonly string[]): Promise<FoundThing[]> {
     const values = [tenantId, ids.slice(0, limit), limit];
-    return (await this.database.read<FoundPerson>(tenantId, SELECT_USERS, values)).map(found);
+    return (await this.database.readRecent<FoundPerson>(tenantId, SELECT_USERS, values)).map(found);
   }
 
   private async members(
@@ -108,7 +114,8 @@ export class PeopleSearch {
     const people = new Map(newest.map((one) => [one.id, one]));
     const others = ids.filter((id) => !people.has(id));
     const values = [tenantId, others, limit, appIds];
-    for (const one of await this.database.read<FoundPerson>(tenantId, SELECT_MEMBERS, values)) people.set(one.id, one);
+    for (const one of await this.database.readRecent<FoundPerson>(tenantId, SELECT_MEMBERS, values))
+      people.set(one.id, one);
     return [...people.values()].slice(0, limit).map(found);
   }
 
@@ -118,7 +125,7 @@ export class PeopleSearch {
   ): Promise<FoundPerson[]> {
     const ofEach = Math.max(20, Math.floor(LOOKED / Math.max(1, appIds.length)));
     const values = [tenantId, appIds, likePattern(text), limit, ofEach];
-    const rows = await this.database.read<FoundPerson>(tenantId, SELECT_NEWEST_MEMBERS, values);
+    const rows = await this.database.readRecent<FoundPerson>(tenantId, SELECT_NEWEST_MEMBERS, values);
     return [...new Map(rows.map((one) => [one.id, one])).values()];
   }
 

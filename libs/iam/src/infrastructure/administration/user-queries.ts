@@ -107,6 +107,7 @@ export class UserQueries {
     const { q, status, role, hasRoles, appId, unitId } = filter;
     const order = UserQueries.order.of(request);
     return listPage<UserView>(this.database, tenantId, request, {
+      isLarge: true,
       matching: `users u WHERE ${MATCHES}`,
       values: [tenantId, likePattern(q), status, role, appId, unitId, request.ids, hasRoles],
       // The page is cut first: what belongs to a user is read only for those on it.

@@ -3,6 +3,7 @@ import { Database } from '@libs/foundation';
 import type { DeviceDetails, MobileDevice } from '../../domain/sessions/device';
 import { IS_NOT_CUT_OFF } from '../sessions/session-access';
 import type { MemberSession } from '../sessions/signed-in';
+import { WITHOUT_PUSH } from '../sessions/silent-devices';
 
 export const PUSH_PROVIDERS = ['uni_push', 'fcm', 'apns', 'hms'] as const;
 export type PushTokenProvider = (typeof PUSH_PROVIDERS)[number];
@@ -83,7 +84,7 @@ export class MemberDevices {
     ]);
     await this.database.query(
       `UPDATE devices d
-          SET push_provider = NULL, push_token = NULL, push_enabled = false, push_registered_at = NULL
+          SET ${WITHOUT_PUSH}
         WHERE d.tenant_id = $1 AND d.app_id = $2 AND d.push_provider = $3 AND d.push_token = $4
           AND d.id IS DISTINCT FROM (SELECT s.device_id FROM sessions s WHERE s.tenant_id = $1 AND s.id = $5)`,
       [tenantId, appId, provider, token, sessionId],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import type { PushTokenProvider } from './member-devices';
+import { WITHOUT_PUSH } from '../sessions/silent-devices';
 
 /** A token that a provider refuses for good. */
 export interface RefusedPushToken {
@@ -25,7 +26,7 @@ export class PushTokens {
   async forget(tenantId: string, refused: readonly RefusedPushToken[]): Promise<ReadonlySet<string>> {
     const rows = await this.database.query<{ id: string }>(
       `UPDATE devices d
-          SET push_provider = NULL, push_token = NULL, push_enabled = false, push_registered_at = NULL
+          SET ${WITHOUT_PUSH}
          FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[]) AS r (id, provider, token, since)
         WHERE d.tenant_id = $1 AND d.id = r.id AND d.push_provider = r.provider AND d.push_token = r.token
           AND (r.since IS NULL OR d.push_registered_at IS NULL OR d.push_registered_at < r.since)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
 import { NIL_UUID } from '@libs/kernel';
+import { WITHOUT_PUSH } from './silent-devices';
 
 /** A place in the order in which sessions were last used. */
 export type SessionPosition = readonly [lastActiveAt: string, id: string];
@@ -39,7 +40,7 @@ export class SessionCutoffs {
     const [last] = await this.database.write<{ at: string; id: string; count: number }>(
       tenantId,
       `WITH batch AS (
-         SELECT s.id, s.last_active_at FROM sessions s
+         SELECT s.id, s.last_active_at, s.device_id, c.revoked_at AS cut_at FROM sessions s
            JOIN session_cutoffs c ON c.tenant_id = s.tenant_id AND c.app_id = s.app_id
           WHERE s.tenant_id = $1 AND s.app_id = $2 AND s.revoked_at IS NULL AND s.created_at <= c.revoked_at
             AND (s.last_active_at, s.id) > ($4::timestamptz, $5::uuid)
@@ -47,6 +48,12 @@ export class SessionCutoffs {
        ), marked AS (
          UPDATE sessions s SET revoked_at = now(), revoke_reason = $3 FROM batch
           WHERE s.tenant_id = $1 AND s.id = batch.id
+       ), silenced AS (
+         -- But for those on which somebody has signed in since.
+         UPDATE devices d SET ${WITHOUT_PUSH} FROM batch
+          WHERE d.tenant_id = $1 AND d.id = batch.device_id AND d.push_token IS NOT NULL
+            AND NOT EXISTS (SELECT FROM sessions o WHERE o.tenant_id = $1 AND o.device_id = d.id
+                               AND o.created_at > batch.cut_at AND o.revoked_at IS NULL AND o.expires_at > now())
        )
        SELECT to_char(last_active_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') AS at, id,
               (SELECT count(*)::integer FROM batch) AS count

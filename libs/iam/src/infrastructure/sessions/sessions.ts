@@ -16,6 +16,7 @@ import {
   WITH_ADMIN_OWNERS,
   WITH_MEMBER_OWNERS,
 } from './session-access';
+import { WITHOUT_PUSH } from './silent-devices';
 import type { AdminSession, MemberSession } from './signed-in';
 
 /** Selects sessions of a user that match every given field. */
@@ -34,6 +35,7 @@ interface EndedSession extends Record<string, unknown> {
   readonly user_id: string;
   /** Null for one of the administration. */
   readonly app_id: string | null;
+  readonly device_id: string | null;
 }
 
 interface AdminRow {
@@ -169,9 +171,10 @@ export class Sessions {
         WHERE tenant_id = $1 AND user_id = ANY ($2::uuid[]) AND ($4::uuid IS NULL OR app_id = $4)
           AND ($5::uuid IS NULL OR device_id = $5) AND ($6::uuid[] IS NULL OR id = ANY ($6))
           AND id IS DISTINCT FROM $7::uuid AND ($8::text IS NULL OR surface = $8) AND revoked_at IS NULL
-        RETURNING id, user_id, app_id, expires_at > now() AS live`,
+        RETURNING id, user_id, app_id, device_id, expires_at > now() AS live`,
       [tenantId, userIds, reason, appId, deviceId, ids, exceptId, surface],
     );
+    await this.silence(tenantId, ended);
     if (appId === undefined && deviceId === undefined && ids === undefined) {
       await this.database.query(
         `UPDATE mfa_challenges SET consumed_at = now()
@@ -180,6 +183,18 @@ export class Sessions {
       );
     }
     return ended.filter(({ live }) => live);
+  }
+
+  /** Nobody is signed in there any more: whoever holds the device is not to read what comes for the member. */
+  private async silence(tenantId: string, ended: readonly EndedSession[]): Promise<void> {
+    const deviceIds = ended.map(({ device_id: id }) => id).filter((id) => id !== null);
+    if (deviceIds.length === 0) return;
+    await this.database.query(
+      `UPDATE devices d SET ${WITHOUT_PUSH}
+        WHERE d.tenant_id = $1 AND d.id = ANY ($2::uuid[]) AND d.push_token IS NOT NULL
+          AND NOT EXISTS (SELECT FROM sessions s WHERE s.tenant_id = $1 AND s.device_id = d.id AND ${IS_LIVE})`,
+      [tenantId, deviceIds],
+    );
   }
 
   private async tell(tenantId: string, ended: readonly EndedSession[], reason: string): Promise<void> {

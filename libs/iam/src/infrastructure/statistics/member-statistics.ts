@@ -122,7 +122,11 @@ export class MemberStatistics {
    */
   async figures(tenantId: string, appIds: readonly string[], appId: string | null = null): Promise<MemberFigures> {
     const values = [tenantId, appIds, appId];
-    const [figures] = await this.database.read<MemberFigures & Record<string, unknown>>(tenantId, SUMMARY, values);
+    const [figures] = await this.database.readRecent<MemberFigures & Record<string, unknown>>(
+      tenantId,
+      SUMMARY,
+      values,
+    );
     if (!figures) throw new Error('The figures were not counted');
     return figures;
   }
@@ -153,7 +157,7 @@ export class MemberStatistics {
   }
 
   private async valuesOf(tenantId: string, statement: string, values: unknown[]): Promise<BucketValues> {
-    const rows = await this.database.read<{ place: number; value: number }>(tenantId, statement, values);
+    const rows = await this.database.readRecent<{ place: number; value: number }>(tenantId, statement, values);
     return new Map(rows.map(({ place, value }) => [place, value]));
   }
 }

@@ -94,9 +94,9 @@ export class ManagedMessages {
   ): Promise<ListPage<ManagedMessageSummary>> {
     const { tenantId } = scope;
     const { text, values } = selectionOf(scope, kind, filter, request);
-    const [selected] = await this.database.read<{ total: number; ids: string[] }>(tenantId, text, values);
+    const [selected] = await this.database.readRecent<{ total: number; ids: string[] }>(tenantId, text, values);
     const ids = selected?.ids ?? [];
-    const items = await this.database.read<ManagedMessageSummary>(tenantId, SELECT_THESE, [tenantId, ids]);
+    const items = await this.database.readRecent<ManagedMessageSummary>(tenantId, SELECT_THESE, [tenantId, ids]);
     return { items, total: selected?.total ?? 0 };
   }
 }

@@ -19,7 +19,7 @@ export class MessageSearch implements ResourceSearch<MessageKind> {
   ): Promise<FoundThings<MessageKind>> {
     return searchEach(kinds, (kind) => {
       const values = [tenantId, appIds, text, limit, kind];
-      return this.database.read<FoundThing & Record<string, unknown>>(tenantId, SELECT, values);
+      return this.database.readRecent<FoundThing & Record<string, unknown>>(tenantId, SELECT, values);
     });
   }
 }

@@ -8,7 +8,7 @@ export class NotificationFigures {
 
   /** How many notices were published and not recalled. */
   async publishedNotices(tenantId: string, appIds: readonly string[]): Promise<number> {
-    const [row] = await this.database.read<{ published: number }>(
+    const [row] = await this.database.readRecent<{ published: number }>(
       tenantId,
       `SELECT count(*)::integer AS published FROM notification_messages
         WHERE tenant_id = $1 AND app_id = ANY ($2::uuid[]) AND kind = 'notice' AND status = 'published'
@@ -32,7 +32,7 @@ export class NotificationFigures {
     edges: readonly Date[],
   ): Promise<ReadonlyMap<number, number>> {
     const ofApp = `AND message_id IN (SELECT id FROM notification_messages WHERE tenant_id = $1 AND app_id = $3)`;
-    const rows = await this.database.read<{ place: number; value: number }>(
+    const rows = await this.database.readRecent<{ place: number; value: number }>(
       tenantId,
       `SELECT width_bucket(hour, $2::timestamptz[]) - 1 AS place, sum(delivered)::float8 AS value
          FROM notification_statistics

@@ -58,8 +58,12 @@ export class RecipientStatisticsQueries {
     await this.managed.expect(scope, kind, id);
     const { tenantId } = scope;
     const values = [tenantId, id];
-    const totals = await this.database.readOne<Totals>(tenantId, SELECT_TOTALS, values);
-    const timeline = await this.database.read<RecipientStatistics['timeline'][number]>(tenantId, SELECT_HOURS, values);
+    const [totals] = await this.database.readRecent<Totals>(tenantId, SELECT_TOTALS, values);
+    const timeline = await this.database.readRecent<RecipientStatistics['timeline'][number]>(
+      tenantId,
+      SELECT_HOURS,
+      values,
+    );
     const count = (name: string): number => totals?.[name] ?? 0;
     const channel = (name: string): ChannelStatistics => ({
       sent: count(`${name}_sent`),

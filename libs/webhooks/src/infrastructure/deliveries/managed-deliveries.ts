@@ -53,7 +53,7 @@ export class ManagedDeliveries {
   ): Promise<DeliveryPage> {
     const list = ['webhook deliveries', tenantId, endpointId, status ?? '', eventType ?? ''];
     const before = this.cursors.idAbove(list, cursor);
-    const rows = await this.database.read<ManagedDelivery & Record<string, unknown>>(
+    const rows = await this.database.readRecent<ManagedDelivery & Record<string, unknown>>(
       tenantId,
       // By its name in the statement, as the few that did not succeed have an index of their own.
       `SELECT ${columnsIn(managedDelivery)} FROM webhook_deliveries
