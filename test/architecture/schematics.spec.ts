@@ -69,34 +69,36 @@ const CONTEXTS = LIBS.filter((lib) => !['kernel', 'foundation'].includes(lib));
 describe('A generated context', () => {
   const tree = new Tree();
 
-  beforeAll(() => generate(tree, 'context', { name: 'garden', path: 'plant' }));
+  beforeAll(() => generate(tree, 'context', { name: 'conservatory', path: 'fern' }));
 
   it('has its rooms, its first resource, and the route and suites of that', () => {
     expect(tree.created()).toEqual([
-      'apps/api/src/admin/plants/admin-plants.controller.ts',
-      'apps/api/src/admin/plants/admin-plants.dto.ts',
-      'apps/api/src/admin/plants/plants.module.ts',
-      'libs/garden/src/application/plants.service.ts',
-      'libs/garden/src/domain/plant.repository.ts',
-      'libs/garden/src/domain/plant.spec.ts',
-      'libs/garden/src/domain/plant.ts',
-      'libs/garden/src/garden.module.ts',
-      'libs/garden/src/index.ts',
-      'libs/garden/src/infrastructure/managed-plants.ts',
-      'libs/garden/src/infrastructure/plant.schema.ts',
-      'libs/garden/src/infrastructure/typeorm-plant.repository.ts',
-      expect.stringMatching(/^migrations\/\d+-garden-plants\.ts$/),
-      'test/admin/plants/plants.e2e-spec.ts',
-      'test/admin/support/plants.ts',
+      'apps/api/src/admin/ferns/admin-ferns.controller.ts',
+      'apps/api/src/admin/ferns/admin-ferns.dto.ts',
+      'apps/api/src/admin/ferns/ferns.module.ts',
+      'libs/conservatory/src/application/ferns.service.ts',
+      'libs/conservatory/src/conservatory.module.ts',
+      'libs/conservatory/src/domain/fern.repository.ts',
+      'libs/conservatory/src/domain/fern.spec.ts',
+      'libs/conservatory/src/domain/fern.ts',
+      'libs/conservatory/src/index.ts',
+      'libs/conservatory/src/infrastructure/fern.schema.ts',
+      'libs/conservatory/src/infrastructure/managed-ferns.ts',
+      'libs/conservatory/src/infrastructure/typeorm-fern.repository.ts',
+      expect.stringMatching(/^migrations\/\d+-conservatory-ferns\.ts$/),
+      'test/admin/ferns/ferns.e2e-spec.ts',
+      'test/admin/support/ferns.ts',
     ]);
   });
 
   it('is known to Nest, to the walls and to the processes', () => {
-    expect(JSON.parse(tree.text('nest-cli.json'))).toMatchObject({ projects: { garden: { root: 'libs/garden' } } });
-    expect(tree.text('test/architecture/imports.spec.ts')).toMatch(/^ {2}files: .*\n {2}garden: \[\],$/m);
-    expect(tree.text('apps/entities.ts')).toContain('...GardenModule.entities');
-    expect(tree.text('apps/api/src/api.module.ts')).toContain('GardenModule,');
-    expect(tree.text('ARCHITECTURE.md')).toMatch(/^ {2}garden\/ +plants\n {2}iam\//m);
+    expect(JSON.parse(tree.text('nest-cli.json'))).toMatchObject({
+      projects: { conservatory: { root: 'libs/conservatory' } },
+    });
+    expect(tree.text('test/architecture/imports.spec.ts')).toContain('\n  conservatory: [],\n');
+    expect(tree.text('apps/entities.ts')).toContain('...ConservatoryModule.entities');
+    expect(tree.text('apps/api/src/api.module.ts')).toContain('ConservatoryModule,');
+    expect(tree.text('ARCHITECTURE.md')).toMatch(/^ {2}conservatory\/ +ferns$/m);
   });
 
   it('has a migration with the number after the last', () => {
@@ -104,45 +106,47 @@ describe('A generated context', () => {
     const numbers = [...migrations.matchAll(/^ {2}\w+?(\d{13}),$/gm)].map(([, number]) => Number(number));
     expect(numbers.at(-1)).toBe(numbers.at(-2)! + 1);
     const [path = ''] = tree.created().filter((each) => each.startsWith('migrations/'));
-    expect(tree.text(path)).toContain(`...tenantWall('garden_plants')`);
+    expect(tree.text(path)).toContain(`...tenantWall('conservatory_ferns')`);
   });
 
   it('has its permissions, and names for people in each language', () => {
-    expect(tree.text('libs/iam/src/domain/roles/permissions.ts')).toContain(`{ code: 'plants.delete'`);
+    expect(tree.text('libs/iam/src/domain/roles/permissions.ts')).toContain(`{ code: 'ferns.delete'`);
     for (const locale of ['zh-CN', 'zh-TW', 'en-US', 'ja-JP']) {
       const texts = (house: string) =>
         JSON.parse(tree.text(`apps/console/src/screens/${house}/locales/${locale}.json`)) as object;
-      expect(texts('roles')).toMatchObject({ modules: { plants: 'Plants' } });
-      expect(texts('api-clients')).toMatchObject({ modules: { plants: 'Plants' } });
-      expect(texts('audit')).toMatchObject({ types: { plant: 'Plant' } });
+      expect(texts('roles')).toMatchObject({ modules: { ferns: 'Ferns' } });
+      expect(texts('api-clients')).toMatchObject({ modules: { ferns: 'Ferns' } });
+      expect(texts('audit')).toMatchObject({ types: { fern: 'Fern' } });
     }
   });
 
   it('takes further resources, but neither a second time', async () => {
-    await generate(tree, 'resource', { name: 'garden', path: 'price-list' });
-    expect(tree.text('libs/garden/src/garden.module.ts')).toContain('[PlantSchema, PriceListSchema]');
-    expect(tree.text('libs/garden/src/infrastructure/price-list.schema.ts')).toContain(`'garden_price_lists'`);
-    await expect(generate(tree, 'context', { name: 'garden' })).rejects.toThrow(/There is a context garden already/);
-    await expect(generate(tree, 'resource', { name: 'garden', path: 'plant' })).rejects.toThrow(/"plant" is taken/);
+    await generate(tree, 'resource', { name: 'conservatory', path: 'fern-bed' });
+    expect(tree.text('libs/conservatory/src/conservatory.module.ts')).toContain('[FernSchema, FernBedSchema]');
+    expect(tree.text('libs/conservatory/src/infrastructure/fern-bed.schema.ts')).toContain(`'conservatory_fern_beds'`);
+    await expect(generate(tree, 'context', { name: 'conservatory' })).rejects.toThrow(
+      /There is a context conservatory already/,
+    );
+    await expect(generate(tree, 'resource', { name: 'conservatory', path: 'fern' })).rejects.toThrow(/"fern" is taken/);
   });
 });
 
 describe('A generated resource', () => {
   it.each(CONTEXTS)('of %s has a row for its folder, or none where there are no folders', async (lib) => {
     const tree = new Tree();
-    await generate(tree, 'resource', { name: lib, path: 'plant' });
-    const hasFolder = tree.created().includes(`libs/${lib}/src/domain/plants/plant.ts`);
-    expect(hasFolder || tree.created().includes(`libs/${lib}/src/domain/plant.ts`)).toBe(true);
+    await generate(tree, 'resource', { name: lib, path: 'fern' });
+    const hasFolder = tree.created().includes(`libs/${lib}/src/domain/ferns/fern.ts`);
+    expect(hasFolder || tree.created().includes(`libs/${lib}/src/domain/fern.ts`)).toBe(true);
     const folders = tree.text('test/architecture/folders.spec.ts');
-    expect(folders.includes('plants: []')).toBe(hasFolder);
-    expect(tree.text(`libs/${lib}/src/${lib}.module.ts`)).toContain('PlantSchema');
-    expect(tree.text(`libs/${lib}/src/index.ts`)).toContain('PlantsService');
+    expect(folders.includes('ferns: []')).toBe(hasFolder);
+    expect(tree.text(`libs/${lib}/src/${lib}.module.ts`)).toContain('FernSchema');
+    expect(tree.text(`libs/${lib}/src/index.ts`)).toContain('FernsService');
   });
 
   it.each([
-    ['Plant', /cannot name a resource/],
+    ['Fern', /cannot name a resource/],
     ['price_list', /such as "price-list"/],
-    ['../plant', /cannot name a resource/],
+    ['../fern', /cannot name a resource/],
     ['', /Name the resource/],
     ['p'.repeat(31), /too long/],
     ['class', /a word of the language/],
@@ -154,19 +158,19 @@ describe('A generated resource', () => {
   });
 
   it.each([
-    ['garden', /There is no context garden. Make it first/],
+    ['conservatory', /There is no context conservatory. Make it first/],
     ['kernel', /serves all contexts/],
     ['foundation', /serves all contexts/],
     ['../x', /cannot name a context/],
   ])('is not made in %s', async (name, sentence) => {
-    await expect(generate(new Tree(), 'resource', { name, path: 'plant' })).rejects.toThrow(sentence);
+    await expect(generate(new Tree(), 'resource', { name, path: 'fern' })).rejects.toThrow(sentence);
   });
 
   it('is not begun where a table has lost the place for its row', async () => {
     const tree = new Tree();
     const path = 'libs/iam/src/domain/roles/permissions.ts';
     tree.overwrite(path, tree.text(path).replace('regions.read', 'areas.read'));
-    await expect(generate(tree, 'resource', { name: 'releases', path: 'plant' })).rejects.toThrow(
+    await expect(generate(tree, 'resource', { name: 'releases', path: 'fern' })).rejects.toThrow(
       `${path} has no “{ code: 'regions.read'”`,
     );
   });
@@ -177,9 +181,9 @@ describe('A generated context is not called', () => {
     ['releases', /There is a context releases already. Add to it/],
     ['worker', /is a program of this repository/],
     ['console', /is a program of this repository/],
-    ['My-Garden', /cannot name a context/],
+    ['My-Conservatory', /cannot name a context/],
   ])('%s', async (name, sentence) => {
-    await expect(generate(new Tree(), 'context', { name, path: 'plant' })).rejects.toThrow(sentence);
+    await expect(generate(new Tree(), 'context', { name, path: 'fern' })).rejects.toThrow(sentence);
   });
 });
 
