@@ -25,7 +25,7 @@ export function intoConsole(tree, { snake, snakes, Words, WordsOfAll }) {
 
 /** Its rows in the tables of the suites that walk through everything. */
 export function intoSuites(tree, context, names) {
-  const { camel, camels, Class, Classes, kebabs, table, words } = names;
+  const { camel, Class, Classes, kebabs, table } = names;
   const client = `import { ${camel}Client } from '../support/${kebabs}';`;
   if (context.folders.length > 0) intoFolders(tree, context, kebabs, names.wordsOfAll);
 
@@ -53,22 +53,13 @@ export function intoSuites(tree, context, names) {
   intoObject(tree, changes, 'object RESOURCES', isValueOf('RESOURCES'), row);
 
   const rows = 'test/admin/support/rows-of-everything.ts';
-  withImport(tree, rows, `import { ${camel}Client } from './${kebabs}';`);
-  beside(tree, rows, '  return ids;\n}\n', { before: `  await ${camels}(api, admin);\n` });
-  tree.overwrite(
-    rows,
-    `${read(tree, rows)}
-async function ${camels}(api: TestApi, admin: AdminClient): Promise<void> {
-  const ${camel} = await ${camel}Client(admin).create('many');
-  await manyRows(api, '${table}', \`id = '\${${camel}.id}'\`, (row) => ({ name: \`\${NAMES[row]} \${row}\`, ...times(row) }));
-}
-`,
-  );
-  withoutScreen(
-    tree,
-    [`createAdmin${Class}`, `deleteAdmin${Class}`, `getAdmin${Class}`, `listAdmin${Classes}`, `updateAdmin${Class}`],
-    words,
-  );
+  withImport(tree, rows, `import { many${Classes} } from './${kebabs}';`);
+  beside(tree, rows, '  return ids;\n}\n', { before: `  await many${Classes}(api, admin);\n` });
+  withoutScreen(tree, [
+    ...['create', 'delete', 'get'].map((verb) => `${verb}Admin${Class}`),
+    `listAdmin${Classes}`,
+    `updateAdmin${Class}`,
+  ]);
 }
 
 /** A resource begins without a screen. Its rows say so, until it has one. */
