@@ -55,18 +55,6 @@ describe("Nest's generators", () => {
     expect(source('libs/releases/src/releases.module.ts')).toContain("from './pricing.module'");
   });
 
-  it('put a service into the room of the named library, by the folder of its capability', () => {
-    generate('service', 'accounts/badges', '--project', 'iam');
-    expect(source('libs/iam/src/application/accounts/badges.service.ts')).toContain('export class BadgesService');
-    expect(source('libs/iam/src/modules/accounts.module.ts')).toContain('BadgesService');
-  });
-
-  it('put a controller of the named library onto a surface of the api', () => {
-    generate('controller', 'quotes', '--project', 'releases');
-    expect(source('apps/api/src/admin/quotes/admin-quotes.controller.ts')).toContain("@AdminController('quotes', ");
-    expect(source('apps/api/src/admin/admin.module.ts')).toContain("from './quotes/quotes.module'");
-  });
-
   it('write what is asked of a collection in a folder, and nothing when rehearsing', () => {
     const context = ['context', 'conservatory', 'fern', '--collection', './tools/schematics', '--project', 'api'];
     generate(...context, '--dry-run');
