@@ -8,11 +8,22 @@ function examples(command: RegExp): string[] {
 }
 
 describe('CONTRIBUTING.md', () => {
-  it('has its reader generate a module and a library that do not exist yet', () => {
-    const modules = examples(/nest generate module (\S+) --project api/g).map((name) => `apps/api/src/${name}`);
-    const libraries = examples(/nest generate library (\S+)/g).map((name) => `libs/${name}`);
-    expect([modules.length, libraries.length]).toEqual([1, 1]);
-    expect([...modules, ...libraries].filter((path) => existsSync(path))).toEqual([]);
+  it('has its reader generate a context, and resources', () => {
+    expect(examples(/nest g context (\S+ \S+)/g)).toHaveLength(1);
+    expect(examples(/nest g resource (\S+ \S+)/g)).toHaveLength(1);
+  });
+
+  it('has its reader generate modules, a service and a controller that do not exist yet', () => {
+    const beside = examples(/nest g module (\S+) --project releases/g);
+    const services = examples(/nest g service (\S+) --project iam/g);
+    const ofApi = examples(/nest g (?:module|controller) (mobile\/\S+)/g);
+    expect([beside.length, services.length, ofApi.length]).toEqual([1, 1, 2]);
+    const paths = [
+      ...beside.map((name) => `libs/releases/src/${name}.module.ts`),
+      ...services.map((name) => `libs/iam/src/application/${name}.service.ts`),
+      ...ofApi.map((name) => `apps/api/src/${name}`),
+    ];
+    expect(paths.filter((path) => existsSync(path))).toEqual([]);
   });
 
   it('has its reader write a migration that does not exist yet', () => {

@@ -7,6 +7,12 @@ interface Workspace {
   readonly projects: Readonly<Record<string, { type: string; root: string; sourceRoot: string; entryFile: string }>>;
 }
 
+/** As much of the repository as the generators read and write. */
+const COPIED = [
+  ...['apps', 'libs', 'migrations', 'test', 'tools', '.oxfmtrc.json', 'ARCHITECTURE.md', 'nest-cli.json'],
+  ...['openapi.json', 'package.json', 'tsconfig.json'],
+];
+
 const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as Workspace;
 
 describe('nest-cli.json', () => {
@@ -37,18 +43,24 @@ describe("Nest's generators", () => {
 
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'appkernel-generators-'));
-    for (const path of ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json']) {
-      cpSync(path, join(copy, path), { recursive: true });
-    }
+    for (const path of COPIED) cpSync(path, join(copy, path), { recursive: true });
     symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
   });
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('put a module into the named library', () => {
+  it('put a module beside that of the named library', () => {
     generate('module', 'pricing', '--project', 'releases');
-    expect(source('libs/releases/src/pricing/pricing.module.ts')).toContain('export class PricingModule');
-    expect(source('libs/releases/src/releases.module.ts')).toContain("from './pricing/pricing.module'");
+    expect(source('libs/releases/src/pricing.module.ts')).toContain('export class PricingModule');
+    expect(source('libs/releases/src/releases.module.ts')).toContain("from './pricing.module'");
+  });
+
+  it('write what is asked of a collection in a folder, and nothing when rehearsing', () => {
+    const context = ['context', 'conservatory', 'fern', '--collection', './tools/schematics', '--project', 'api'];
+    generate(...context, '--dry-run');
+    expect(existsSync(join(copy, 'libs/conservatory'))).toBe(false);
+    generate(...context);
+    expect(source('libs/conservatory/src/domain/fern.ts')).toContain('export class Fern ');
   });
 
   it('put a module into the named surface of the api', () => {
