@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where `tools/build-console.mjs` puts what it builds. */
-const BUILT = join(__dirname, '..', '..', '..', '..', 'console');
+/** Where `tools/builds.mjs` puts what it builds. */
+const BUILT = join(__dirname, '..', '..', '..', '..', '..');
 
 /** How files may be encoded, the smallest first, and what those files are called. */
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
-export type ConsoleEncoding = keyof typeof SUFFIXES;
+export type BundleEncoding = keyof typeof SUFFIXES;
 
 /** The bytes of a file in one encoding. */
 export interface Representation {
@@ -16,32 +16,40 @@ export interface Representation {
   readonly etag: string;
 }
 
-export interface ConsoleFile {
+export interface BundledFile {
   readonly plain: Representation;
-  readonly encoded: ReadonlyMap<ConsoleEncoding, Representation>;
+  readonly encoded: ReadonlyMap<BundleEncoding, Representation>;
 }
 
-/** The files of the console, by their paths from its root. */
-export type ConsoleBundle = ReadonlyMap<string, ConsoleFile>;
+/** What a browser is served, as it was built. */
+export interface Bundle {
+  /** By their paths from its root. */
+  readonly files: ReadonlyMap<string, BundledFile>;
+  /** The hashes of the scripts within its pages, for their Content-Security-Policy. */
+  readonly scripts: readonly string[];
+}
 
-/** Why there is no console to serve. */
-export class ConsoleNotBuiltError extends Error {}
+/** Why there is nothing to serve. */
+export class NotBuiltError extends Error {}
 
 /**
- * Reads the console as it was built last.
+ * Reads what was built last.
  *
- * @throws ConsoleNotBuiltError
+ * @param name of the folder that it is built into.
+ * @param directory which that folder is, if not where the build puts it.
+ * @throws NotBuiltError
  */
-export function readConsole(directory = BUILT): ConsoleBundle {
+export function readBundle(name: string, directory = join(BUILT, name)): Bundle {
   const failure = join(directory, 'failure.txt');
-  if (existsSync(failure)) throw new ConsoleNotBuiltError(readFileSync(failure, 'utf8').trim());
+  if (existsSync(failure)) throw new NotBuiltError(readFileSync(failure, 'utf8').trim());
   const current = join(directory, 'current');
-  if (!existsSync(current)) {
-    throw new ConsoleNotBuiltError('The console is not built yet: `npm run build` does it.');
-  }
+  if (!existsSync(current)) throw new NotBuiltError('It is not built yet: `npm run build` does it.');
   const build = join(directory, readFileSync(current, 'utf8'));
-  const { files } = JSON.parse(readFileSync(join(build, 'assets.json'), 'utf8')) as { files: readonly Listed[] };
-  return new Map(files.map((file) => [file.path, fileOf(build, file)]));
+  const { files, scripts } = JSON.parse(readFileSync(join(build, 'assets.json'), 'utf8')) as {
+    readonly files: readonly Listed[];
+    readonly scripts: readonly string[];
+  };
+  return { files: new Map(files.map((file) => [file.path, fileOf(build, file)])), scripts };
 }
 
 /** As the build lists it, with the sizes of those encodings that are smaller. */
@@ -52,12 +60,12 @@ interface Listed {
   readonly gz: number | null;
 }
 
-function fileOf(build: string, { path, sha256, br, gz }: Listed): ConsoleFile {
-  const representation = (encoding: ConsoleEncoding | null): Representation => ({
+function fileOf(build: string, { path, sha256, br, gz }: Listed): BundledFile {
+  const representation = (encoding: BundleEncoding | null): Representation => ({
     body: readFileSync(join(build, path + (encoding === null ? '' : SUFFIXES[encoding]))),
     etag: `"${sha256.slice(0, 27)}${encoding === null ? '' : `-${encoding}`}"`,
   });
-  const encodings: ConsoleEncoding[] = [
+  const encodings: BundleEncoding[] = [
     ...(br === null ? [] : ['br' as const]),
     ...(gz === null ? [] : ['gzip' as const]),
   ];
