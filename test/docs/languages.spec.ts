@@ -16,7 +16,6 @@ const ONLY_ENGLISH = [
   'audiences-and-inboxes.md',
   'compose.md',
   'dependencies.md',
-  'errors.md',
   'kubernetes.md',
   'operations.md',
   'performance.md',
