@@ -8,8 +8,6 @@ import { filesIn, keepBuilt, ROOT, slashed } from './builds.mjs';
 const DOCS = join(ROOT, 'docs');
 /** Decide about the result beside the sources themselves. */
 const CAUSES = ['package-lock.json', 'tools/build-docs.mjs', 'tools/builds.mjs', 'tools/bundle-docs.mjs'];
-/** What VitePress says of its own build. */
-const IRRELEVANT = ['hashmap.json'];
 
 export function buildDocs() {
   return keepBuilt({ name: 'guide', folder: 'docs', sources, build, quality: 9 });
@@ -27,8 +25,7 @@ async function build() {
   try {
     await bundle(workshop);
     const output = join(workshop, 'output');
-    const files = filesIn(output).map((file) => [slashed(relative(output, file)), readFileSync(file)]);
-    return new Map(files.filter(([path]) => !IRRELEVANT.includes(path)));
+    return new Map(filesIn(output).map((file) => [slashed(relative(output, file)), readFileSync(file)]));
   } finally {
     rmSync(workshop, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitepress';
-import { theme, withoutStyles } from './highlighting.mts';
+import { asClasses, theme } from './highlighting.mts';
 import { alignByClass, keepBraces, nameFilesOutside } from './links.mts';
 import { navigationOf } from './navigation.mts';
 import { texts } from './texts.mts';
@@ -24,12 +24,14 @@ export default defineConfig({
     zh: { label: '简体中文', lang: 'zh-CN', description: chinese.description, themeConfig: themeOf('zh') },
   },
   themeConfig: { search: { provider: 'local', options: search }, externalLinkIcon: true },
-  // The Content-Security-Policy refuses them: `theme/style.css` says what is needed of them.
-  transformHtml: (html) => html.replaceAll(/(<[a-z]\S*(?: [^<>]*?)?) style="[^"]*"/g, '$1'),
+  // By a style within the page, which the Content-Security-Policy refuses.
+  appearance: { disableTransition: false },
+  transformHtml: (html) => asMain(withoutStyles(html)),
   markdown: {
     theme,
     html: false,
-    codeTransformers: [withoutStyles],
+    linkify: false,
+    codeTransformers: [asClasses],
     config(markdown) {
       markdown.use(nameFilesOutside);
       markdown.use(keepBraces);
@@ -46,4 +48,14 @@ export default defineConfig({
 
 function themeOf(language: 'root' | 'zh') {
   return { ...texts[language].theme, ...navigationOf(language) };
+}
+
+/** The Content-Security-Policy refuses styles in markup: `theme/style.css` says what is needed of them. */
+function withoutStyles(html: string): string {
+  return html.replaceAll(/(<[a-z]\S*(?: [^<>]*?)?) style="[^"]*"/g, '$1');
+}
+
+/** The theme has a landmark in every page but the home page. `theme/index.ts` does the same for whoever comes by a link. */
+function asMain(html: string): string {
+  return html.replace('<div class="VPContent is-home"', '<div role="main" class="VPContent is-home"');
 }

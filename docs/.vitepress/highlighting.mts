@@ -29,8 +29,8 @@ interface Element {
 }
 
 /** Says by classes what the highlighter says by styles, which the Content-Security-Policy refuses in markup. */
-export const withoutStyles = {
-  name: 'without-styles',
+export const asClasses = {
+  name: 'as-classes',
   span({ properties }: Element): void {
     const { style, ...others } = properties;
     const [, part] = /--code-(\w+)/.exec(String(style)) ?? [];

@@ -81,7 +81,6 @@ describe('The guide', () => {
     '/docs/guide/404',
     '/docs/guide/404.html',
     '/docs/guide/assets.json',
-    '/docs/guide/hashmap.json',
     '/docs/guide/index.html.br',
     '/docs/guide//example.com',
     '/docs/guide/%ff%00',
