@@ -15,6 +15,7 @@ COPY apps apps
 COPY libs libs
 COPY migrations migrations
 COPY tools tools
+COPY docs docs
 COPY openapi.json ./
 RUN npm run build
 

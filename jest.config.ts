@@ -31,7 +31,7 @@ const config: Config = {
       displayName: 'unit',
       testMatch: [
         '<rootDir>/{apps,libs,migrations,bench}/**/*.spec.js',
-        '<rootDir>/test/{architecture,console,deployment,monitoring,support}/*.spec.js',
+        '<rootDir>/test/{architecture,console,deployment,docs,monitoring,support}/*.spec.js',
       ],
     },
     {
@@ -41,10 +41,10 @@ const config: Config = {
     },
     { ...onDatabase, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.js'] },
     {
-      // What walks through every screen of the console: it takes longer with each of them (`npm run test:screens`).
+      // What walks through every screen of the console, and the guide in a browser: it takes longer with each of them (`npm run test:screens`).
       ...onDatabase,
       displayName: 'screens',
-      testMatch: ['<rootDir>/test/console/*.screens-spec.js'],
+      testMatch: ['<rootDir>/test/{console,docs}/*.screens-spec.js'],
     },
     {
       // What measures time, or kills, freezes or starves processes: not beside the others (`npm run test:processes`).

@@ -7,8 +7,10 @@ const OUTPUT = 'dist';
 /** What each source was like when it was compiled. */
 const LIST = join(OUTPUT, 'compiled.json');
 const FOLDERS = ['apps', 'libs', 'migrations', 'packages', 'bench', 'test'];
-/** The console is built by tools of its own, into a folder of its own; its suites are compiled with all others. */
-const [CONSOLE, BUILT_CONSOLE] = [join('apps', 'console'), 'console'];
+/** The console is built by tools of its own, as the guide is; its suites are compiled with all others. */
+const CONSOLE = join('apps', 'console');
+/** The folders of the output that those tools keep. */
+const BUILT = ['console', 'docs'];
 const NOT_OF_CONSOLE = `${CONSOLE}/**/*.{css,d.ts,html,json,md,mts,svg,vue}`;
 /** Packages are published, and built by tools of their own: suites run their sources, compiled as they are themselves. */
 const PACKAGES = 'packages';
@@ -17,12 +19,12 @@ const NOT_OF_PACKAGES = `${PACKAGES}/*/*.*,${PACKAGES}/*/dist/**`;
 const SETTINGS = ['.swcrc', 'package.json', 'package-lock.json'];
 
 /**
- * Builds the console, and compiles program and suites into `dist`: what has changed since the last time, else all of it.
+ * Builds console and guide, and compiles program and suites into `dist`: what has changed since the last time, else all of it.
  *
  * @returns the exit code.
  */
 export function compile() {
-  return compileSources() || run('node', ['tools/build-console.mjs']);
+  return compileSources() || run('node', ['tools/build-web.mjs']);
 }
 
 function compileSources() {
@@ -70,9 +72,9 @@ function isTouched() {
   });
 }
 
-/** What is in the output, but for the console. */
+/** What is in the output, but for what browsers are served. */
 function compiledNow() {
-  return existsSync(OUTPUT) ? readdirSync(OUTPUT).filter((name) => name !== BUILT_CONSOLE) : [];
+  return existsSync(OUTPUT) ? readdirSync(OUTPUT).filter((name) => !BUILT.includes(name)) : [];
 }
 
 function swc(sources) {

@@ -25,6 +25,7 @@ const ARROWS = {
   service: [...HTTP, 'rate-limits', 'auth', 'idempotency', 'surfaces', 'admin'],
   'captcha-page': [...HTTP, 'surfaces', 'mobile'],
   console: ['http/request', 'http/answers', 'audit', 'auth', 'surfaces', 'admin'],
+  guide: ['http/request', 'http/answers'],
   seed: [],
   development: ['http/fields', 'surfaces'],
   openapi: [...HTTP, 'auth', 'idempotency', 'surfaces', 'captcha-page'],

@@ -17,7 +17,7 @@ import express from 'express';
 import supertest from 'supertest';
 import type { Config } from '@libs/foundation';
 import { consolePages } from '../../apps/api/src/console/console-pages';
-import { ConsoleNotBuiltError } from '../../apps/api/src/console/console-bundle';
+import { NotBuiltError } from '../../apps/api/src/http/answers/bundle';
 import { builtConsole } from './support/built-console';
 
 const OPERATIONS = 'apps/console/src/api/operations.ts';
@@ -169,7 +169,7 @@ describe('The build of the console', () => {
         expect(text).toContain('&lt;b&gt;');
         expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
       }
-      expect(() => consolePages(config(true), [], output)).toThrow(ConsoleNotBuiltError);
+      expect(() => consolePages(config(true), [], output)).toThrow(NotBuiltError);
       says('five');
       await build(['--tolerant']);
       await apiAt(output).get('/console/').expect(200);
@@ -178,7 +178,7 @@ describe('The build of the console', () => {
     it('tells how to build it where nobody has', async () => {
       const { text } = await apiAt(join(workspace, 'nothing')).get('/console/').expect(503);
       expect(text).toContain('npm run build');
-      expect(() => consolePages(config(true), [], join(workspace, 'nothing'))).toThrow(ConsoleNotBuiltError);
+      expect(() => consolePages(config(true), [], join(workspace, 'nothing'))).toThrow(NotBuiltError);
     });
   });
 

@@ -8,6 +8,7 @@ import { expectDeclaredAccess } from './surfaces/declared-access';
 import { KnownAnswers } from './surfaces/known-answers';
 import { routesOf } from './surfaces/routes';
 import { findDefaultApp } from './development/default-app';
+import { guidePages } from './guide/guide-pages';
 import { Readiness } from './health/readiness';
 import { serveFavicon } from './http/answers/favicon';
 import { ApiAdapter } from './server/api-adapter';
@@ -31,13 +32,17 @@ export async function createApi(runtime: Runtime, logger: Logger, isHeard = true
   expectDeclaredAccess(app);
   const readiness = app.get(Readiness);
   const isShuttingDown = () => readiness.isShuttingDown;
-  const pages = runtime.config.http.consoleEnabled ? consolePages(runtime.config, routesOf(app)) : null;
+  const { consoleEnabled, swaggerEnabled } = runtime.config.http;
+  const pages = [
+    ...(consoleEnabled ? [consolePages(runtime.config, routesOf(app))] : []),
+    ...(swaggerEnabled ? [guidePages(runtime.config)] : []),
+  ];
   useMiddleware(app, runtime.config, logger, isShuttingDown, pages);
   const known = app.get(KnownAnswers);
   known.collect(app);
   adapter.answerFirst(new EarlyAnswers(known, logger, isShuttingDown, runtime.config));
   serveFavicon(app.getHttpAdapter().getInstance());
-  if (runtime.config.http.swaggerEnabled) {
+  if (swaggerEnabled) {
     const isDevelopment = runtime.config.environment === 'development';
     serveDocumentation(app, () => (isDevelopment ? findDefaultApp(app) : Promise.resolve(null)));
   }

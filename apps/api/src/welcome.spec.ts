@@ -18,6 +18,7 @@ describe('The greeting of a start', () => {
       'Console: https://api.example.com/console/',
       'API: https://api.example.com/api/v1',
       'Swagger UI: https://api.example.com/docs',
+      'Guide: https://api.example.com/docs/guide/',
       `Default App: ${INTRODUCTION.appId}`,
     ]);
   });

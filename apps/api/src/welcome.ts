@@ -10,7 +10,7 @@ export function welcome(config: Config, { appId, admin }: Introduction): string 
     '',
     ...(config.http.consoleEnabled ? [`  Console      ${url}/console/`] : []),
     `  API          ${url}/api/v1`,
-    ...(config.http.swaggerEnabled ? [`  Swagger UI   ${url}/docs`] : []),
+    ...(config.http.swaggerEnabled ? [`  Swagger UI   ${url}/docs`, `  Guide        ${url}/docs/guide/`] : []),
     `  Default App  ${appId}`,
     ...(admin ? [`  Admin        ${admin.email}`, `  Password     ${admin.password}   (shown once)`] : []),
     '',

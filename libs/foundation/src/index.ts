@@ -2,7 +2,7 @@ export type { CacheStatistics } from './cache/known-caches';
 export { BY_INDEX_ORDER, inIndexOrder } from './database/index-order';
 export { ChangeFeed } from './cache/change-feed';
 export { InvalidatedCache } from './cache/invalidated-cache';
-export { ConfigurationError, loadConfig, type Config } from './config/config';
+export { ConfigurationError, formOf, loadConfig, type Config } from './config/config';
 export { CONFIG } from './config/config.token';
 export { generatedKeys, replaceGeneratedKeys } from './config/generated-keys';
 export { rotatedSecretKeys, rotatedSigningKeys, type RotationStep } from './config/key-rotation';

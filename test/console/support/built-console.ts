@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** A file as the build lists it. */
-export interface BuiltFile {
-  readonly path: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly br: number | null;
-  readonly gz: number | null;
-}
+import { type Built, builtIn } from '../../support/built';
 
 /** A chunk as Vite lists it, by the path of its source. */
 export interface Chunk {
@@ -18,16 +10,15 @@ export interface Chunk {
   readonly dynamicImports?: readonly string[];
 }
 
-export interface BuiltConsole {
-  readonly directory: string;
-  readonly files: readonly BuiltFile[];
+export interface BuiltConsole extends Built {
   readonly chunks: Readonly<Record<string, Chunk>>;
 }
 
 /** The console that is served. */
 export function builtConsole(output = join('dist', 'console')): BuiltConsole {
-  const directory = join(output, readFileSync(join(output, 'current'), 'utf8'));
-  const read = (name: string) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as unknown;
-  const { files } = read('assets.json') as { files: BuiltFile[] };
-  return { directory, files, chunks: read('.vite/manifest.json') as Record<string, Chunk> };
+  const built = builtIn(output);
+  const chunks = JSON.parse(
+    readFileSync(join(built.directory, '.vite/manifest.json'), 'utf8'),
+  ) as BuiltConsole['chunks'];
+  return { ...built, chunks };
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DatabaseWait, loadConfig, Logger } from '@libs/foundation';
 import { errorCatalogue } from '@libs/kernel';
 import { ApiModule } from '../api.module';
+import { configurationPage } from './configuration-page';
 import { createDocument } from './document';
 import { errorsPage } from './errors-page';
 
@@ -32,6 +34,9 @@ export function previewApi() {
 export function generatedFiles(app: INestApplication): Record<string, string> {
   return {
     'openapi.json': `${JSON.stringify(createDocument(app), null, 2)}\n`,
-    'docs/errors.md': errorsPage(errorCatalogue()),
+    'docs/errors.md': errorsPage(errorCatalogue(), 'en'),
+    'docs/zh/errors.md': errorsPage(errorCatalogue(), 'zh'),
+    'docs/reference/configuration.md': configurationPage(readFileSync('.env.example', 'utf8'), 'en'),
+    'docs/zh/reference/configuration.md': configurationPage(readFileSync('.env.example', 'utf8'), 'zh'),
   };
 }

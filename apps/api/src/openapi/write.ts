@@ -1,10 +1,14 @@
 import 'reflect-metadata';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { generatedFiles, previewApi } from './generated-files';
 
 /** Writes the generated files into the checkout: `npm run openapi`. */
 async function main(): Promise<void> {
-  for (const [path, content] of Object.entries(generatedFiles(await previewApi()))) writeFileSync(path, content);
+  for (const [path, content] of Object.entries(generatedFiles(await previewApi()))) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
 }
 
 main().catch((error: unknown) => {

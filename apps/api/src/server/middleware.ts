@@ -13,6 +13,7 @@ import { KnownRoutes } from '../http/request/known-routes';
 import type { ApiRequest } from '../http/request/request';
 import { parseQuery } from '../http/request/query';
 import { MalformedRequestError } from '../http/request/request-errors';
+import type { PagesHandler } from '../http/answers/bundle-answer';
 import { securityHeaders } from '../http/answers/security-headers';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -33,16 +34,17 @@ const ALLOWED_HEADERS = [
   ...['Idempotency-Key', 'X-Step-Up-Token', 'X-Tenant-ID', 'X-Reason', 'If-None-Match', 'Range', 'If-Range'],
 ].join(', ');
 
-/** What a request may be answered by before its body is read. */
-type Pages = (request: ApiRequest, response: Response, next: NextFunction) => void;
-
-/** The steps of every request before it is routed, in this order. */
+/**
+ * The steps of every request before it is routed, in this order.
+ *
+ * @param pages what a request may be answered by before its body is read.
+ */
 export function useMiddleware(
   app: NestExpressApplication,
   config: Config,
   logger: Logger,
   isShuttingDown: () => boolean,
-  pages: Pages | null,
+  pages: readonly PagesHandler[],
 ): void {
   app.set('query parser', parseQuery);
   app.set('etag', false);
@@ -55,7 +57,7 @@ export function useMiddleware(
   app.use(checkHost);
   app.use(cors(config.http.corsOrigins));
   app.use(checkUrl);
-  if (pages) app.use(pages);
+  for (const handler of pages) app.use(handler);
   const limits = app.get(RateLimits);
   app.use(
     jsonBody({

@@ -93,6 +93,15 @@ type Environment = z.infer<typeof ENVIRONMENT>;
 /** The names of all variables. .env.example describes each of them. */
 export const CONFIGURATION_VARIABLES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
+/** What a value may be, where that can be said in a few signs: a range, or all values. For the reference. */
+export function formOf(name: string): string | null {
+  let schema = ENVIRONMENT.shape[name as keyof Environment] as z.ZodType;
+  while (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) schema = schema.unwrap() as z.ZodType;
+  if (schema instanceof z.ZodEnum) return schema.options.join(', ');
+  const { form } = schema.meta() ?? {};
+  return typeof form === 'string' ? form : null;
+}
+
 /** In production nothing is generated and nothing has an insecure default. */
 const REQUIRED_IN_PRODUCTION = {
   DATABASE_URL: 'a PostgreSQL URL of a role that owns nothing',

@@ -17,14 +17,16 @@ export const list = (isEntry: (entry: string) => boolean, message: string) =>
 
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .transform((value) => value === 'true' || value === '1');
+  .transform((value) => value === 'true' || value === '1')
+  .meta({ form: 'true, false' });
 
 export const integer = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be an integer from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be an integer from ${min} to ${max}`);
+    .refine((value) => value >= min && value <= max, `must be an integer from ${min} to ${max}`)
+    .meta({ form: `${min} … ${max}` });
 
 export const url = (protocols: readonly string[], what: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be ${what}`);
