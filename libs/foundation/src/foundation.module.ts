@@ -25,6 +25,7 @@ import { OutboxQueueCounts } from './outbox/outbox-queue-counts';
 import { OutboxStore } from './outbox/outbox-store';
 import { SlowLanes } from './outbox/slow-lanes';
 import { PostgresOutbox } from './outbox/postgres-outbox';
+import { RestoredOutbox } from './outbox/restored-outbox';
 import { Schedules } from './outbox/schedules';
 import { SweepSchedule } from './outbox/sweep-schedule';
 import { Sweeps } from './outbox/sweeps';
@@ -119,6 +120,7 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
       OutboxAnnouncements,
       OutboxControl,
       DeadLetters,
+      RestoredOutbox,
       Sweeps,
       SweepSchedule,
       Schedules,
