@@ -10,7 +10,7 @@ here=$(dirname "$0")
 dump=${1:?restore-dump.sh BACKUPS/dumps/TIME [FILES]} files=${2-}
 
 (cd "$dump" && sha256sum --quiet --check SHA256SUMS)
-# Those that exist already are refused one by one, and stay as they are.
+# Those that exist already are complained about, and keep their passwords.
 psql --no-psqlrc --quiet --dbname=postgres --file="$dump/roles.sql" 2>/dev/null || true
 pg_restore --create --exit-on-error --jobs="${JOBS:-2}" --dbname=postgres "$dump/database"
 name=$(pg_restore --list "$dump/database" | sed -n 's/^; *dbname: //p')

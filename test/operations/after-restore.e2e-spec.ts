@@ -11,15 +11,15 @@ import { queryAs, settingsOn } from '../support/database';
 import { suiteUrls } from '../support/suite';
 import { runProgram } from './support/commands';
 
-const OTHER_KEYS = `dev:${Buffer.alloc(32, 'another key').toString('base64')}`;
+const OTHER_KEYS = { SECRET_KEYS: `dev:${Buffer.alloc(32, 'another key').toString('base64')}` };
 
 /** What the command does to a database, whichever way it was restored. */
 describe('npm run admin -- after-restore', () => {
   const urls = suiteUrls();
   const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryAs<Row>(urls.superuserUrl, text, values);
-  const afterRestore = async (settings: Record<string, string> = {}) => {
-    const { code, out } = await runProgram(['after-restore'], { ...settingsOn(urls), ...settings });
+  const afterRestore = async (settings: Record<string, string> = {}, options: readonly string[] = []) => {
+    const { code, out } = await runProgram(['after-restore', ...options], { ...settingsOn(urls), ...settings });
     return { code, output: JSON.parse(out) as { tenants: Record<string, object>[] } & Record<string, unknown> };
   };
 
@@ -140,13 +140,20 @@ describe('npm run admin -- after-restore', () => {
     expect((await afterRestore()).output.tenants[0]).toMatchObject({ postponed_erasures: 0, ended: { links: 0 } });
   });
 
-  it('changes nothing where the keys do not open what the database has sealed', async () => {
-    const before = await sql('SELECT count(*) FROM audit_logs');
-    const { code, output } = await afterRestore({ SECRET_KEYS: OTHER_KEYS });
-    expect({ code, output }).toMatchObject({
+  it('changes nothing where the keys do not open what the database has sealed, unless they are lost for good', async () => {
+    await onApi(async (api) => apiClients(await asOwner(api)).create());
+    const live = () => sql('SELECT id FROM sessions WHERE revoked_at IS NULL');
+    const before = await live();
+    const other = await afterRestore(OTHER_KEYS);
+    expect(other).toMatchObject({
       code: 1,
-      output: { error: { code: 'KEYS_MISSING' }, keys: { ok: false } },
+      output: { error: { code: 'KEYS_MISSING' }, keys: { ok: false, audit_logs: { tried: 1, opened: 0 } } },
     });
-    expect(await sql('SELECT count(*) FROM audit_logs')).toEqual(before);
+    expect(await live()).toEqual(before);
+    expect(await afterRestore(OTHER_KEYS, ['--accept-lost-keys'])).toMatchObject({
+      code: 0,
+      output: { keys: { ok: false } },
+    });
+    expect(await live()).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ export function makeRepository(directory: string, { account, directory: sockets 
   mkdirSync(join(directory, 'repository'), { recursive: true });
   const configuration = readFileSync(join(SCRIPTS, 'pgbackrest.conf'), 'utf8')
     .replace(/^repo1-path=.*$/m, `repo1-path=${join(directory, 'repository')}`)
-    .replace('CHANGE ME', 'of this suite')
+    .replace('#repo1-cipher-pass=', 'repo1-cipher-pass=of this suite')
     .replace(/^pg1-path=.*$/m, '')
     .replace('[appkernel]', `lock-path=${directory}\nlog-level-file=off\nspool-path=${directory}\n\n[appkernel]`);
   writeFileSync(file, configuration);
