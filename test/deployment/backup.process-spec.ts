@@ -23,7 +23,7 @@ import {
   settingsFor,
   statusesOfOld,
   urlOf,
-} from './support/lost-installation';
+} from '../operations/support/lost-installation';
 
 const ADMIN = [...NODE, join(process.cwd(), 'dist/apps/api/src/admin-cli.js')];
 
