@@ -28,27 +28,51 @@ export interface SystemPostgres extends TestDatabaseUrls {
 export interface SystemServer {
   readonly port: number;
   /** The account that servers run under, as they refuse to run as root. */
-  readonly account: { readonly uid: number; readonly gid: number } | null;
+  readonly account: ServerAccount | null;
   log(): string;
   stop(): Promise<void>;
 }
 
-/** @param passwordFile of the superuser `postgres`. Without one everybody is let in as whoever they say they are. */
-export async function startSystemServer(passwordFile?: string): Promise<SystemServer> {
-  if (programs === null) throw new Error('There is no PostgreSQL');
+interface ServerAccount {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** A directory of the account of servers, for one of them. */
+export interface SystemServerPlace {
+  readonly directory: string;
+  /** Where its cluster is, or comes to be. */
+  readonly data: string;
+  readonly account: ServerAccount | null;
+}
+
+export interface SystemServerOptions {
+  /** Where there may be a cluster already, such as a restored one. */
+  readonly place?: SystemServerPlace;
+  /** Besides its defaults, in which it listens on loopback alone. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export function makeSystemServerPlace(): SystemServerPlace {
   const directory = makeDatabaseDirectory('appkernel-system-postgres-');
   const account = accountOfServer();
   if (account) chownSync(directory, account.uid, account.gid);
-  const data = join(directory, 'data');
+  return { directory, data: join(directory, 'data'), account };
+}
+
+/** @param passwordFile of the superuser `postgres`. Without one everybody is let in as whoever they say they are. */
+export async function startSystemServer(
+  passwordFile?: string,
+  { place = makeSystemServerPlace(), settings = {} }: SystemServerOptions = {},
+): Promise<SystemServer> {
+  if (programs === null) throw new Error('There is no PostgreSQL');
+  const { directory, data, account } = place;
   const logFile = join(directory, 'log');
   const options = { ...account, cwd: directory };
-  const cluster = ['--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8'];
   const password = passwordFile === undefined ? '' : readFileSync(passwordFile, 'utf8');
-  const entry = password === '' ? ['--auth=trust'] : ['--auth=scram-sha-256', '--pwfile=password'];
-  if (password !== '') writeFileSync(join(directory, 'password'), password);
-  execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...cluster, ...entry], { ...options, stdio: 'ignore' });
+  if (!existsSync(data)) makeCluster(programs, place, password);
   const port = await freePort();
-  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', log_line_prefix: '' };
+  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', log_line_prefix: '', ...settings };
   const log = openSync(logFile, 'w');
   const server = spawn(
     join(programs, 'postgres'),
@@ -69,6 +93,14 @@ export async function startSystemServer(passwordFile?: string): Promise<SystemSe
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function makeCluster(bin: string, { directory, data, account }: SystemServerPlace, password: string): void {
+  const cluster = ['--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8'];
+  const entry = password === '' ? ['--auth=trust'] : ['--auth=scram-sha-256', '--pwfile=password'];
+  if (password !== '') writeFileSync(join(directory, 'password'), password);
+  const options = { ...account, cwd: directory, stdio: 'ignore' } as const;
+  execFileSync(join(bin, 'initdb'), ['--pgdata', data, ...cluster, ...entry], options);
 }
 
 /**
@@ -105,7 +137,7 @@ function findPrograms(): string | null {
 }
 
 /** PostgreSQL refuses to run as root. Its package has made an account. */
-function accountOfServer(): { uid: number; gid: number } | null {
+function accountOfServer(): ServerAccount | null {
   if (process.getuid?.() !== 0) return null;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -24,6 +24,7 @@ import { FileUsages } from './infrastructure/file-usages';
 import { ImageDecoder } from './infrastructure/images/image-decoder';
 import { LocalFileStorage } from './infrastructure/storage/local-file-storage';
 import { NoMalwareScanner } from './infrastructure/scanners/no-malware-scanner';
+import { MissingContents } from './infrastructure/missing-contents';
 import { Pictures } from './infrastructure/pictures';
 import { S3FileStorage } from './infrastructure/storage/s3-file-storage';
 import { StorageUsages } from './infrastructure/storage-usages';
@@ -45,6 +46,7 @@ const PROVIDERS = [
   FilesService,
   FileUsages,
   ImageDecoder,
+  MissingContents,
   Pictures,
   PicturesService,
   StorageUsages,

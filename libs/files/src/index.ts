@@ -21,5 +21,6 @@ export { FileAssetCache } from './infrastructure/file-asset-cache';
 export { type FileAsset, FileAssets } from './infrastructure/file-assets';
 export { FILE_ORDER, type FileFilter, type FileView } from './infrastructure/file-queries';
 export { FileSearch } from './infrastructure/file-search';
+export { type ContentCheck, MissingContents } from './infrastructure/missing-contents';
 export { StorageUsages } from './infrastructure/storage-usages';
 export { FILE_PROBLEMS, type FileUser, FileUsages } from './infrastructure/file-usages';

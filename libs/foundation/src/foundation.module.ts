@@ -32,6 +32,7 @@ import { OutboxQueueCounts } from './outbox/outbox-queue-counts';
 import { OutboxStore } from './outbox/outbox-store';
 import { SlowLanes } from './outbox/slow-lanes';
 import { PostgresOutbox } from './outbox/postgres-outbox';
+import { RestoredOutbox } from './outbox/restored-outbox';
 import { Schedules } from './outbox/schedules';
 import { SweepSchedule } from './outbox/sweep-schedule';
 import { Sweeps } from './outbox/sweeps';
@@ -137,6 +138,7 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
       OutboxAnnouncements,
       OutboxControl,
       DeadLetters,
+      RestoredOutbox,
       Sweeps,
       SweepSchedule,
       Schedules,

@@ -47,6 +47,7 @@ export {
   type TenantQueue,
 } from './outbox/outbox-queue-counts';
 export { OutboxWorkerModule } from './outbox/outbox-worker.module';
+export { type RestoredMessages, RestoredOutbox } from './outbox/restored-outbox';
 export { type ScheduledRow, Schedules } from './outbox/schedules';
 export { type ScheduledSweep, SWEEP_OUTCOMES, type SweepOutcome, SweepSchedule } from './outbox/sweep-schedule';
 export { SlowLanes } from './outbox/slow-lanes';

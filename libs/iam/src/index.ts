@@ -1,3 +1,4 @@
+export { AccessAfterRestoreService } from './application/administration/access-after-restore.service';
 export { AccountDeletionService } from './application/personal-data/account-deletion.service';
 export { AdministratorCreationService } from './application/administration/administrator-creation.service';
 export { AdministratorRescueService } from './application/administration/administrator-rescue.service';

@@ -1,3 +1,4 @@
+import { AFTER_RESTORE } from './after-restore';
 import { AWAIT_RELAYS } from './await-relays';
 import type { Command } from './command';
 import { CREATE_ADMIN } from './create-admin';
@@ -8,8 +9,10 @@ import { RESCUE_ADMIN } from './rescue-admin';
 import { ROTATE_KEYS } from './rotate-keys';
 import { TENANT_USAGE } from './tenant-usage';
 import { VERIFY_AUDIT } from './verify-audit';
+import { VERIFY_FILES } from './verify-files';
 
 export const COMMANDS: readonly Command[] = [
+  AFTER_RESTORE,
   AWAIT_RELAYS,
   CREATE_ADMIN,
   IMPORT_REGIONS,
@@ -19,4 +22,5 @@ export const COMMANDS: readonly Command[] = [
   ROTATE_KEYS,
   TENANT_USAGE,
   VERIFY_AUDIT,
+  VERIFY_FILES,
 ];

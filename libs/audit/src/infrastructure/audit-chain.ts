@@ -60,6 +60,12 @@ export class AuditChain {
     return { ok: broken === null, checked: check.checked, first_broken_seq: broken };
   }
 
+  /** Whether a configured key has sealed the end of the chain. Null for a tenant without records. Reads no record. */
+  async isSealed(tenantId: string): Promise<boolean | null> {
+    const { seq, hash, seal } = await this.head(tenantId);
+    return seal && this.seals.check('head', { tenantId, seq, hash }, seal) === 'intact';
+  }
+
   /**
    * A single statement, hence a single snapshot: a record and the head that names it are seen together or not at all.
    */

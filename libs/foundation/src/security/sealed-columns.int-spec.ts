@@ -115,4 +115,14 @@ describe('SealedColumns', () => {
     expect(kept.map(({ secret }) => secret as string)).toEqual([lost, moved].sort());
     expect((await columnsWith(after).uses())[0]!.rowsByKey).toEqual({ new: ROWS - 2, lost: 1, old: 1 });
   });
+
+  it('tells of each key whether it is the one that sealed, by some of its values', async () => {
+    await write(3, sealedBy(new Secrets([LOST!]), 3));
+    const another = new Secrets([{ id: 'old', bytes: Buffer.alloc(32, 9) }]);
+    const of = (keyId: string, values: number, opened: number) => {
+      return { table: 'things', column: 'secret', keyId, values, opened };
+    };
+    expect(await columnsWith(after).samples()).toEqual([of('lost', 1, 0), of('old', 20, 20)]);
+    expect(await columnsWith(another).samples()).toEqual([of('lost', 1, 0), of('old', 20, 0)]);
+  });
 });

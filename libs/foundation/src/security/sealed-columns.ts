@@ -44,11 +44,22 @@ export interface Resealed {
   readonly unreadable: number;
 }
 
+/** Whether the configured keys open what a key has sealed, by some of its values. */
+export interface SealedSample {
+  readonly table: string;
+  readonly column: string;
+  readonly keyId: string;
+  readonly values: number;
+  readonly opened: number;
+}
+
 interface OldValue extends Record<string, string | Buffer> {
   readonly sealed: string;
 }
 
 const BATCH = 500;
+/** The values of a column and key that are tried. A wrong key opens none. */
+const SAMPLE = 20;
 const STATEMENT_SECONDS = 300;
 
 /**
@@ -82,6 +93,20 @@ export class SealedColumns {
       uses.push({ table, column: null, renewal, rowsByKey: await this.rowsByKey(table, keyId) });
     }
     return uses;
+  }
+
+  /** Opens some values of each column and key: a key of the same id may be another one. */
+  async samples(): Promise<SealedSample[]> {
+    const samples: SealedSample[] = [];
+    for (const column of this.sealed) {
+      const { table, column: name } = column;
+      for (const keyId of Object.keys(await this.rowsByKey(table, keyIdOf(name)))) {
+        const rows = await this.sample(column, keyId);
+        const opened = rows.filter((row) => this.resealed(column, row) !== null).length;
+        samples.push({ table, column: name, keyId, values: rows.length, opened });
+      }
+    }
+    return samples;
   }
 
   /**
@@ -118,6 +143,16 @@ export class SealedColumns {
         `SELECT ${[...key, ...boundTo].join(', ')}, ${column} AS sealed FROM ${table}
           WHERE ${keyIdOf(column)} <> $1 AND ${position} ORDER BY ${key.join(', ')} LIMIT ${BATCH}`,
         [this.secrets.currentKeyId, ...key.flatMap((name) => (after === null ? [] : [after[name]]))],
+      ),
+    );
+  }
+
+  private sample({ table, column, key, boundTo = [] }: SealedColumn, keyId: string): Promise<OldValue[]> {
+    return this.inLongTransaction(() =>
+      this.database.query<OldValue>(
+        `SELECT ${[...key, ...boundTo].join(', ')}, ${column} AS sealed FROM ${table}
+          WHERE ${keyIdOf(column)} = $1 LIMIT ${SAMPLE}`,
+        [keyId],
       ),
     );
   }

@@ -7,6 +7,7 @@ import { MemberCounts } from '../infrastructure/administration/member-counts';
 import { MemberQueries } from '../infrastructure/administration/member-queries';
 import { OnlineSessions } from '../infrastructure/administration/online-sessions';
 import { PeopleSearch } from '../infrastructure/administration/people-search';
+import { RestoredAccess } from '../infrastructure/administration/restored-access';
 import { TenantEvents } from '../infrastructure/administration/tenant-events';
 import { AdministratorsToTell } from '../infrastructure/administration/administrators-to-tell';
 import { UserQueries } from '../infrastructure/administration/user-queries';
@@ -17,6 +18,7 @@ import { ManagedUsers } from '../application/administration/managed-users';
 import { MembersService } from '../application/administration/members.service';
 import { OnlineSessionsService } from '../application/administration/online-sessions.service';
 import { TenantFiguresQueries } from '../infrastructure/administration/tenant-figures';
+import { AccessAfterRestoreService } from '../application/administration/access-after-restore.service';
 import { AccountRecovery } from '../application/administration/account-recovery';
 import { AdministratorMailHandler } from '../application/administration/administrator-mails.handler';
 import { AdministratorMailsService } from '../application/administration/administrator-mails.service';
@@ -40,6 +42,7 @@ import { SignInModule } from './sign-in.module';
 
 const PROVIDERS = [
   { provide: AdministratorMails, useClass: AdministratorMailsService },
+  AccessAfterRestoreService,
   ActorNames,
   AdminMfaRequirementHandler,
   AdministratorMailHandler,
@@ -57,6 +60,7 @@ const PROVIDERS = [
   OnlineSessions,
   OnlineSessionsService,
   PeopleSearch,
+  RestoredAccess,
   TenantAdministrationService,
   TenantEvents,
   TenantFiguresQueries,

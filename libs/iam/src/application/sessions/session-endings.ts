@@ -5,7 +5,7 @@ import { type SecurityEvent, SecurityEvents } from '../../infrastructure/history
 import { type SessionSelection, Sessions } from '../../infrastructure/sessions/sessions';
 
 /** Why sessions ended, as their owner reads it. */
-type EndReason = 'logout' | 'revoked_by_user' | 'revoked_by_administrator' | 'session_cap';
+type EndReason = 'logout' | 'revoked_by_user' | 'revoked_by_administrator' | 'session_cap' | 'backup_restored';
 
 /** Who ended them, as their owner reads it. */
 type EndedBy = Pick<SecurityEvent, 'ip' | 'userAgent'>;
@@ -58,7 +58,7 @@ export class SessionEndings {
     return count;
   }
 
-  /** Tells once that an administrator ended so many sessions, if any. */
+  /** Tells once that an administrator, or a restored backup, ended so many sessions, if any. */
   async announce(named: NamedSessions, count: number, reason: EndReason): Promise<void> {
     if (count === 0) return;
     await this.outbox.add(new SessionsRevoked(named, count, reason));

@@ -32,10 +32,10 @@ export const PEOPLE_EVENTS: readonly EventType[] = [
   of(
     'session.revoked',
     'some',
-    'A session was ended before its time, or an administrator ended those of a user, at an App or both together.',
+    'A session was ended before its time, or those of a user, at an App, both or of the tenant were ended together.',
     {
       session_id: described(ID_OR_NULL, 'Null where sessions were ended together'),
-      user_id: described(ID_OR_NULL, 'Null where those of all members of the App were ended'),
+      user_id: described(ID_OR_NULL, 'Null where those of all members of the App, or of the tenant, were ended'),
       count: described(COUNT, 'How many were ended'),
       reason: described(TEXT, 'Why, such as `logout`'),
     },
