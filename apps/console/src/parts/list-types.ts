@@ -34,6 +34,8 @@ export type FilterField = Filter & {
   readonly label: string;
   /** Of a `select` or an `id`. */
   readonly options?: readonly Option[];
+  /** Of an `id`: looks for options, where there are more than these. */
+  readonly search?: ((text: string) => void) | undefined;
 };
 
 export interface BulkAction {
