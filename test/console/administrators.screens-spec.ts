@@ -162,7 +162,7 @@ describeInBrowser('Administrators by the console alone', () => {
     await events.getByText('Success').first().waitFor();
     await sessions.getByRole('button', { name: /^End (?!all)/ }).click();
     await confirmed('End', 'A laptop was lost');
-    await sessions.getByText('Not signed in anywhere').waitFor();
+    await sessions.getByText('No live session').waitFor();
     await guest.page.reload();
     await guest.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await guest.fillIn({ email, password: PASSWORD });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type AdminClient, asOwner, BOOTSTRAP } from '../admin/support/admin';
+import { pageClient } from '../admin/support/pages';
 import { settingClient, type SettingAnswer } from '../admin/support/settings';
 import { describeInBrowser } from '../support/browser';
 import { queryAs } from '../support/database';
@@ -59,6 +60,26 @@ describeInBrowser('The audit log', () => {
     expect(new URL(page.url()).searchParams.get('record')).toBe(id);
     await drawer().getByRole('link', { name: 'Open the record' }).click();
     await page.getByRole('heading', { level: 1, name: setting.key }).waitFor();
+    await visitor.settled();
+  });
+
+  it('leads to the page and to the legal document itself, as the overview of the App does', async () => {
+    for (const [type, place] of [
+      ['page', 'pages/about-us'],
+      ['legal_document', 'legal/privacy-policy'],
+    ] as const) {
+      const path = `apps/${api.appId}/content/${place}`;
+      await pageClient(owner, path).save();
+      const { id } = await newest(`resource_type=${type}`);
+      await visitor.open(`audit?record=${id}`);
+      await drawer().getByRole('link', { name: 'Open the record' }).click();
+      await page.waitForURL(new RegExp(`/apps/${api.appId}/${place}$`));
+      await visitor.settled();
+    }
+    await visitor.goTo(`apps/${api.appId}`);
+    const changes = main().getByRole('region', { name: 'Last changes' });
+    await changes.getByRole('link', { name: 'Page changed' }).click();
+    await page.waitForURL(/\/pages\/about-us$/);
     await visitor.settled();
   });
 

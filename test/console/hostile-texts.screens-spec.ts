@@ -5,6 +5,7 @@ import { describeInBrowser } from '../support/browser';
 import { queryAs } from '../support/database';
 import { suiteConsole, type Visitor } from './support/console';
 import { placesOf } from './support/records';
+import { SCREENS } from './support/screens';
 import { HOSTILE_BODY } from './support/xss';
 
 /** A name of each kind that has broken somebody's page. */
@@ -16,6 +17,33 @@ const NAMES = {
   marks: `Z\u0351\u0342\u034A${'\u0338'.repeat(60)} a\u0308\u0301`,
   'one long word': 'W'.repeat(120),
 };
+
+/** Short enough for each name that people may give. */
+const SHORT = `"><img src=x onerror="alert(9)">{n} @:frame.home | \u202Egnp`;
+
+const [PHONE, DESK] = [
+  [390, 844],
+  [1280, 900],
+] as const;
+
+/** Puts it wherever people write names, titles and notes. */
+const LOCALIZED = `jsonb_build_object('zh-CN', $1::text, 'en-US', $1::text)`;
+const EVERYWHERE = [
+  `UPDATE users SET display_name = $1`,
+  `UPDATE tenants SET name = $1`,
+  `UPDATE roles SET name = $1`,
+  `UPDATE organization_units SET name = $1 || left(id::text, 2) || right(id::text, 4)`,
+  `UPDATE files SET filename = $1`,
+  `UPDATE api_clients SET name = $1, description = $1`,
+  `UPDATE webhook_endpoints SET description = $1`,
+  `UPDATE settings SET description = $1`,
+  `UPDATE devices SET model = $1`,
+  `UPDATE content_dictionaries SET name = ${LOCALIZED}`,
+  `UPDATE content_categories SET name = ${LOCALIZED}`,
+  `UPDATE content_articles SET title = ${LOCALIZED}`,
+  `UPDATE notification_messages SET title = ${LOCALIZED}`,
+  `UPDATE releases SET title = ${LOCALIZED}`,
+];
 
 /** Screens that show the name of the App, or how its makers are reached. */
 const OF_THE_APP = ['start.home', 'apps.list', 'apps.settings', 'overview.app'];
@@ -39,6 +67,10 @@ describeInBrowser('Texts that mean harm', () => {
   let page: Page;
   /** Whatever a script of a text would have opened. */
   const ran: string[] = [];
+
+  let known: ReturnType<typeof placesOf> | undefined;
+  /** Records are made once, by the test that is the first to need them. */
+  const knownPlaces = () => (known ??= placesOf(api));
 
   beforeAll(async () => {
     owner = await asOwner(api);
@@ -87,7 +119,7 @@ describeInBrowser('Texts that mean harm', () => {
       `UPDATE apps SET name = $1, support = support || '{"url": "javascript:alert(3)", "email": "javascript:alert(4)"}' WHERE id = $2`,
       [NAMES.markup, api.appId],
     );
-    const places = await placesOf(api);
+    const places = await knownPlaces();
     // The page has read the App before.
     await visitor.open('files');
     for (const name of OF_THE_APP) {
@@ -95,6 +127,28 @@ describeInBrowser('Texts that mean harm', () => {
       expect({ name, links: await page.evaluate(ODD_LINKS) }).toEqual({ name, links: [] });
     }
     expect(await page.getByRole('button', { name: 'Switch the App' }).textContent()).toContain(NAMES.markup);
+  });
+
+  it('are shown as they are in every list and record, and break none', async () => {
+    const places = await knownPlaces();
+    for (const statement of EVERYWHERE) await queryAs(api.urls.superuserUrl, statement, [SHORT]);
+    await visitor.open('files');
+    for (const { name } of SCREENS) {
+      await visitor.goTo(places.get(name)!);
+      for (const [width, height] of [PHONE, DESK]) {
+        await page.setViewportSize({ width, height });
+        await visitor.settled();
+        const links = await page.evaluate(ODD_LINKS);
+        expect({ name, width, links, overflow: await page.evaluate(OVERFLOW) }).toEqual({
+          name,
+          width,
+          links: [],
+          overflow: 0,
+        });
+      }
+    }
+    await visitor.goTo('administrators');
+    expect(await page.locator('main tbody').textContent()).toContain(SHORT);
   });
 
   it('become no address of support', async () => {

@@ -222,7 +222,7 @@ describeInBrowser('Notices and messages', () => {
     await main().getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await main().getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
     await question().getByRole('button', { name: 'Delete' }).click();
-    await main().getByText('These were not deleted').waitFor();
+    await main().getByText('2 done, 1 not; each row that is left tells why.').waitFor();
     await visitor.settled();
     expect(visitor.takeFaults()).toEqual([`409 DELETE /admin-api/v1/apps/${api.appId}/notices/${sent.id}`]);
     expect(await main().getByRole('row').count()).toBe(2);

@@ -1,7 +1,7 @@
 import type { ScreenRow } from './screen-row';
 
 /** The screens of one App. */
-export const ROUTES_OF_APPS: readonly ScreenRow[] = [
+export const ROUTES_OF_APPS = [
   {
     path: 'apps/:app_id/settings',
     name: 'apps.settings',
@@ -176,4 +176,4 @@ export const ROUTES_OF_APPS: readonly ScreenRow[] = [
     screen: () => import('./screens/messages/MessageEdit.vue'),
     texts: 'screens/notices',
   },
-];
+] as const satisfies readonly ScreenRow[];

@@ -1,7 +1,7 @@
 import type { ScreenRow } from './screen-row';
 
 /** The screens of a tenant, of the platform and of the own account. */
-export const ROUTES_OF_TENANTS: readonly ScreenRow[] = [
+export const ROUTES_OF_TENANTS = [
   { path: '', name: 'start.home', operation: null, screen: () => import('./screens/start/Start.vue') },
   {
     path: 'profile',
@@ -232,4 +232,4 @@ export const ROUTES_OF_TENANTS: readonly ScreenRow[] = [
     operation: 'getAdminTenant',
     screen: () => import('./screens/tenants/TenantRecord.vue'),
   },
-];
+] as const satisfies readonly ScreenRow[];

@@ -94,12 +94,6 @@ export class Problem extends Error {
     return new Problem(status, code, detail, errors, request_id, retryAfter, extras);
   }
 
-  /** The same problem, as of several requests that were sent for one deed. */
-  with(extras: ProblemExtras): Problem {
-    const { status, code, detail, errors, request_id, retryAfter } = this;
-    return new Problem(status, code, detail, errors, request_id, retryAfter, { ...this.extras, ...extras });
-  }
-
   /** Whether the same request may succeed a little later. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;

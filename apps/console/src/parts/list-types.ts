@@ -34,6 +34,8 @@ export type FilterField = Filter & {
   readonly label: string;
   /** Of a `select` or an `id`. */
   readonly options?: readonly Option[];
+  /** Of an `id`: looks for options, where there are more than these. */
+  readonly search?: ((text: string) => void) | undefined;
 };
 
 export interface BulkAction {
@@ -42,6 +44,10 @@ export interface BulkAction {
   readonly danger?: boolean;
   /** Asked before; `{n}` rows are selected. */
   readonly question?: (count: number) => string;
+  /** What it means for them, below the question. */
+  readonly text?: string;
+  /** How many they are has to be typed first: for what cannot be undone, or shuts people out. */
+  readonly typed?: boolean;
   /** What rows that stop the batch have in common: told instead of what the API says of any conflict. */
   readonly refused?: string;
   /** Whether a reason is asked for and sent in the body. */

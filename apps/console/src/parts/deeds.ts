@@ -1,6 +1,4 @@
-import type { RouteLocationRaw } from 'vue-router';
-import { OPERATIONS } from '../../api/operations';
-import { placeOf, reachable, recordAt } from '../../frame/allowed-menu';
+import { OPERATIONS } from '../api/operations';
 
 /** What the audit log says of a deed, as far as its place and its words need it. */
 export interface Deed {
@@ -52,7 +50,12 @@ export function verbOf({ method, route }: Deed): Verb {
   return VERBS.find(([pattern]) => pattern.test(id))?.[1] ?? (method === 'GET' ? 'read' : 'changed');
 }
 
-/** The screen of a record by its kind. Those of pages and legal documents go by slugs, which no record tells: their lists are near. */
+/** Reading is recorded, too, where it exports or opens something. */
+export function isChange(deed: Deed): boolean {
+  return !['read', 'checked', 'signed'].includes(verbOf(deed));
+}
+
+/** The screen of a record by its kind. Those of pages and legal documents go by keys, which no record of a deed tells. */
 const SCREENS: Readonly<Record<string, string>> = {
   api_client: 'api-clients.record',
   app: 'apps.settings',
@@ -61,12 +64,13 @@ const SCREENS: Readonly<Record<string, string>> = {
   dictionary: 'dictionaries.record',
   file: 'files.record',
   job: 'jobs.record',
-  legal_document: 'legal.list',
+  legal_document: 'legal.record',
   member: 'members.record',
   message: 'messages.record',
   notice: 'notices.record',
   organization_unit: 'organization.record',
-  page: 'pages.list',
+  page: 'pages.record',
+  push_provider: 'push-providers.list',
   region: 'regions.record',
   release: 'releases.record',
   role: 'roles.record',
@@ -76,11 +80,9 @@ const SCREENS: Readonly<Record<string, string>> = {
   webhook_endpoint: 'webhooks.record',
 };
 
-/** Where what the record is about is shown; null where no screen of the caller's does, or it is gone. */
-export function placeOfDeed(deed: Deed): RouteLocationRaw | null {
-  const { resource_type, resource_id, app_id } = deed;
-  const name = SCREENS[resource_type ?? ''];
-  if (name === undefined || resource_id === null || verbOf(deed) === 'deleted' || !reachable(name)) return null;
-  if (resource_type === 'app') return { name, params: { app_id: resource_id } };
-  return name.endsWith('.list') ? placeOf(name, app_id) : recordAt(name, resource_id, app_id);
+/** The name of the screen that shows what was written; null where none does, or no longer. */
+export function screenOfDeed(deed: Deed): string | null {
+  if (deed.resource_id === null || verbOf(deed) === 'deleted') return null;
+  if (deed.route.includes('/onboarding')) return 'onboarding.edit';
+  return SCREENS[deed.resource_type ?? ''] ?? null;
 }
