@@ -36,9 +36,9 @@ export class User extends having(user) {
   constructor(
     tenantId: string,
     now: Date,
-    { displayName = null, locale = null }: Partial<Pick<ValuesOf<typeof profile>, 'displayName' | 'locale'>> = {},
+    { id = newId(), displayName = null, locale = null }: Partial<Pick<User, 'id' | 'displayName' | 'locale'>> = {},
   ) {
-    super({ tenantId, id: newId(), displayName, locale, createdAt: now, updatedAt: now });
+    super({ tenantId, id, displayName, locale, createdAt: now, updatedAt: now });
   }
 
   /** Takes the password of a confirmed registration, unless there already is one, which stays in force. */
