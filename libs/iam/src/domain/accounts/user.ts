@@ -1,4 +1,4 @@
-import { type ChangesOf, changesIn, field, fields, having, initialOf, newId, only, type ValuesOf } from '@libs/kernel';
+import { type ChangesOf, changesIn, field, fields, having, initialOf, newId, only } from '@libs/kernel';
 import { IamStateError } from './accounts.errors';
 
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
