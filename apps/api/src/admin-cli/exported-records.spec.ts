@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { UsageError } from './command';
 import { readRecords } from './exported-records';
@@ -97,6 +99,27 @@ describe('An exported collection', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it.each([
+    ['lines', '', '\n'],
+    ['a list', '[', ','],
+  ])('may be larger than the memory of its reader: 10,000 in %s', async (_form, start, between) => {
+    const file = join(directory, 'large.json');
+    const hundred = Array.from({ length: 100 }, (_, at) => JSON.stringify({ at, token: 'x'.repeat(20_000) }));
+    writeFileSync(file, start);
+    for (let at = 0; at < 100; at++) appendFileSync(file, hundred.join(between) + between);
+    const reader = `
+      const { parentPort, workerData } = require('node:worker_threads');
+      (async () => {
+        let count = 0;
+        for await (const { value } of require(workerData.reader).readRecords(workerData.file)) if (value) count++;
+        parentPort.postMessage(count);
+      })();`;
+    const resourceLimits = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 16 };
+    const workerData = { reader: require.resolve('./exported-records'), file };
+    const [count] = (await once(new Worker(reader, { eval: true, workerData, resourceLimits }), 'message')) as [number];
+    expect(count).toBe(10_000);
   });
 
   it('that does not exist is an error of the call', async () => {
