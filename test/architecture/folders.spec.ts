@@ -62,6 +62,7 @@ const CONTEXTS: Readonly<Record<string, Arrows>> = {
     codes: ['accounts', 'mails', 'history', 'sessions'],
     passwords: ['accounts', 'history', 'sessions', 'codes'],
     registration: ['accounts', 'mails', 'codes', 'passwords'],
+    imports: ['accounts', 'roles', 'passwords', 'registration'],
     'personal-data': ['accounts', 'mails', 'roles', 'history', 'sessions', 'codes'],
     'sign-in': ['accounts', 'roles', 'history', 'sessions', 'codes', 'passwords', 'registration', 'personal-data'],
     'own-account': [

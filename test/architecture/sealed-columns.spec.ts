@@ -4,6 +4,9 @@ const SEALS = /secrets\s*\.seal\(\s*'([\w-]+)'/g;
 /** In the description of a column, see `SealedColumn`. */
 const PURPOSE = /\bpurpose: '([\w-]+)'/g;
 
+/** Part of a hash and sealed with the key of the hash, which is registered (`PASSWORD_HASHES`) and ends with it. */
+const WITHIN_HASHES = ['imported-password'];
+
 const libs = readSources().filter(({ path }) => path.startsWith('libs/'));
 
 describe('What is encrypted in the database', () => {
@@ -13,7 +16,7 @@ describe('What is encrypted in the database', () => {
       .filter(({ text }) => text.includes(': SealedColumn'))
       .flatMap(({ text }) => purposesOf(PURPOSE, text));
     expect(new Set(sealed).size).toBeGreaterThan(2);
-    expect(sealed.filter((purpose) => !registered.includes(purpose))).toEqual([]);
+    expect(sealed.filter((purpose) => !registered.includes(purpose)).sort()).toEqual(WITHIN_HASHES);
   });
 });
 

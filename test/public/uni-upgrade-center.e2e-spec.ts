@@ -204,7 +204,8 @@ describe(`POST ${PATH}`, () => {
   });
 
   it('is documented with a stub that older plugins get its URLs back from', async () => {
-    const [stub] = /const uniCloud = [^]*?\n};\n/.exec(readFileSync('docs/uni-upgrade-center.md', 'utf8')) ?? [];
+    const [stub] =
+      /const uniCloud = [^]*?\n};\n/.exec(readFileSync('docs/migration/uni-upgrade-center.md', 'utf8')) ?? [];
     await releases.publish({ package_type: 'wgt', version_name: '1.1.0', file_id: wgt.id });
     await releases.known();
     const { url } = await check();

@@ -11,6 +11,7 @@ import { AdministrationModule } from './modules/administration.module';
 import { ApiClientsModule } from './modules/api-clients.module';
 import { CodesModule } from './modules/codes.module';
 import { HistoryModule } from './modules/history.module';
+import { ImportsModule } from './modules/imports.module';
 import { MailsModule } from './modules/mails.module';
 import { OrganizationModule } from './modules/organization.module';
 import { OwnAccountModule } from './modules/own-account.module';
@@ -33,6 +34,7 @@ const FOLDERS = [
   CodesModule,
   PasswordsModule,
   RegistrationModule,
+  ImportsModule,
   PersonalDataModule,
   SignInModule,
   OwnAccountModule,

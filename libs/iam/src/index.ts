@@ -20,6 +20,9 @@ export { LoginIdentifiersService } from './application/own-account/login-identif
 export { DevicesService } from './application/own-account/devices.service';
 export { AvatarsService } from './application/own-account/avatars.service';
 export { DataExportsService, type OwnDataExport } from './application/personal-data/data-exports.service';
+export { type UniIdImport, UniIdImportService } from './application/imports/uni-id-import.service';
+export type { UniIdResult } from './application/imports/uni-id-import';
+export { UniIdPasswords } from './domain/imports/uni-id-passwords';
 export { InvitationsService } from './application/administration/invitations.service';
 export { LinkedPasswordsService } from './application/admin-account/linked-passwords.service';
 export { LoginService } from './application/sign-in/login.service';

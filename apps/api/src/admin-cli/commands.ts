@@ -3,6 +3,7 @@ import { AWAIT_RELAYS } from './await-relays';
 import type { Command } from './command';
 import { CREATE_ADMIN } from './create-admin';
 import { IMPORT_REGIONS } from './import-regions';
+import { IMPORT_UNI_ID } from './import-uni-id';
 import { IMPORT_UNI_UPGRADE } from './import-uni-upgrade';
 import { REDRIVE_DEAD_LETTERS } from './redrive-dead-letters';
 import { RESCUE_ADMIN } from './rescue-admin';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   AWAIT_RELAYS,
   CREATE_ADMIN,
   IMPORT_REGIONS,
+  IMPORT_UNI_ID,
   IMPORT_UNI_UPGRADE,
   REDRIVE_DEAD_LETTERS,
   RESCUE_ADMIN,

@@ -23,6 +23,7 @@ export type SecretPurpose =
   | 'idempotency'
   | 'idempotent-answer'
   | 'identifier'
+  | 'imported-password'
   | 'network'
   | 'otp'
   | 'password-pepper'

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Users } from '../../infrastructure/accounts/users';
 import { PasswordHasher } from '../../infrastructure/passwords/password-hasher';
 
-/** Replaces hashes of an older pepper or cost at a sign-in, the only time the password is known. */
+/** Replaces hashes of an older pepper or cost, and those of other systems, at a sign-in, the only time the password is known. */
 @Injectable()
 export class PasswordRenewal {
   constructor(

@@ -1,4 +1,4 @@
-import { type ChangesOf, changesIn, field, fields, having, initialOf, newId, only, type ValuesOf } from '@libs/kernel';
+import { type ChangesOf, changesIn, field, fields, having, initialOf, newId, only } from '@libs/kernel';
 import { IamStateError } from './accounts.errors';
 
 export const USER_STATUSES = ['active', 'disabled', 'deleted'] as const;
@@ -36,9 +36,9 @@ export class User extends having(user) {
   constructor(
     tenantId: string,
     now: Date,
-    { displayName = null, locale = null }: Partial<Pick<ValuesOf<typeof profile>, 'displayName' | 'locale'>> = {},
+    { id = newId(), displayName = null, locale = null }: Partial<Pick<User, 'id' | 'displayName' | 'locale'>> = {},
   ) {
-    super({ tenantId, id: newId(), displayName, locale, createdAt: now, updatedAt: now });
+    super({ tenantId, id, displayName, locale, createdAt: now, updatedAt: now });
   }
 
   /** Takes the password of a confirmed registration, unless there already is one, which stays in force. */

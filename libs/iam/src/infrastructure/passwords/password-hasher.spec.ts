@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Config, Secrets, type SecretKey } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import bcrypt from 'bcrypt';
 import fc from 'fast-check';
+import type { ImportedPassword } from '../../domain/passwords/imported-password';
 import { PasswordHasher } from './password-hasher';
 import { anyText } from '../../../../../test/support/any-text';
 
@@ -108,6 +109,89 @@ describe('PasswordHasher', () => {
       expect(costs).toEqual([8, 8, 8]);
     }
     compare.mockRestore();
+  });
+
+  describe('with a hash of another system', () => {
+    const hmac = (algorithm: string, key: string, password: string) =>
+      createHmac(algorithm, key).update(password).digest('hex');
+    const imported = (password: string): readonly ImportedPassword[] => [
+      { scheme: 'uni-id-hmac-sha1', key: 'the secret', digest: hmac('sha1', 'the secret', password) },
+      {
+        scheme: 'uni-id-hmac-sha256',
+        key: '00112233445566778899',
+        digest: hmac('sha256', '00112233445566778899', password),
+      },
+    ];
+
+    it('stores no more of it than a bcrypt, whatever it was', async () => {
+      for (const one of imported('horse1')) {
+        const stored = await hasher().wrap(one);
+        expect(stored.split('$')[0]).toBe(one.scheme);
+        expect(stored).toMatch(/^uni-id-hmac-sha\d+\$2026-07\$[\w-]+\$\$2b\$04\$[./A-Za-z0-9]{53}$/);
+        expect(stored).not.toContain(one.digest);
+        expect(stored).not.toContain(one.key);
+        expect(await hasher().wrap(one)).not.toBe(stored);
+      }
+    });
+
+    it('verifies the password as it was typed, and neither another one nor the hash itself', async () => {
+      const subject = hasher();
+      for (const one of imported('cafe\u0301 1')) {
+        const stored = await subject.wrap(one);
+        expect(await subject.verify('cafe\u0301 1', stored)).toBe(true);
+        for (const other of ['caf\u00e9 1', 'cafe 1', '', one.digest, one.key, stored]) {
+          expect(await subject.verify(other, stored)).toBe(false);
+        }
+      }
+    });
+
+    it('calls it outdated, and still verifies it after the pepper was replaced', async () => {
+      for (const one of imported('horse1')) {
+        const stored = await hasher([OLD]).wrap(one);
+        expect(hasher([OLD]).isOutdated(stored)).toBe(true);
+        const rotated = hasher([NEW, OLD], 5);
+        expect(rotated.isOutdated(stored)).toBe(true);
+        expect(await rotated.verify('horse1', stored)).toBe(true);
+        expect(await hasher([NEW]).verify('horse1', stored)).toBe(false);
+      }
+    });
+
+    it('verifies nothing if it was altered, or its scheme exchanged', async () => {
+      const subject = hasher();
+      for (const one of imported('horse1')) {
+        const stored = await subject.wrap(one);
+        const [scheme = '', keyId = '', sealed = '', ...digest] = stored.split('$');
+        const otherScheme = scheme === 'uni-id-hmac-sha1' ? 'uni-id-hmac-sha256' : 'uni-id-hmac-sha1';
+        for (const parts of [
+          [scheme, keyId, `${sealed.slice(0, -4)}AAAA`, ...digest],
+          [scheme, keyId, '', ...digest],
+          [scheme, keyId, ...digest],
+          [otherScheme, keyId, sealed, ...digest],
+          ['bcrypt-hmac-sha384', keyId, ...digest],
+          [scheme],
+          [scheme, 'gone', sealed, ...digest],
+        ]) {
+          expect(await subject.verify('horse1', parts.join('$'))).toBe(false);
+        }
+      }
+    });
+
+    it('does the work of one bcrypt at the configured cost, as for any other user and for none', async () => {
+      const subject = hasher([NEW], 6);
+      const compare = jest.spyOn(bcrypt, 'compare');
+      const costs = async (stored: string | null) => {
+        compare.mockClear();
+        await subject.verify('wrong horse battery', stored);
+        return compare.mock.calls.map(([, digest]) => bcrypt.getRounds(digest));
+      };
+      for (const one of imported('horse1')) {
+        const stored = await subject.wrap(one);
+        expect(await costs(stored)).toEqual([6]);
+        expect(await costs(stored.replace(/^([^$]+\$[^$]+\$)./, '$1'))).toEqual([6]);
+      }
+      expect(await costs(null)).toEqual([6]);
+      compare.mockRestore();
+    });
   });
 
   it('bounds its queue: with 256 waiting, the next gets DEPENDENCY.UNAVAILABLE at once, with Retry-After', async () => {
