@@ -47,7 +47,9 @@ export default async function setUp(): Promise<void> {
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(MEMORY).filter((entry) => entry.startsWith(PREFIX))) {
     const left = join(MEMORY, name);
-    if (Date.now() - statSync(left).mtimeMs < ABANDONED_AFTER_MS) continue;
+    const stats = statSync(left, { throwIfNoEntry: false });
+    // A run beside this one has just ended, and taken it away.
+    if (!stats || Date.now() - stats.mtimeMs < ABANDONED_AFTER_MS) continue;
     const server = await startEmbeddedPostgres({ directory: join(left, 'postgres') }).catch(() => null);
     // It still has an owner, or there is no server.
     if (!server) continue;
