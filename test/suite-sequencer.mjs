@@ -17,6 +17,7 @@ const WAITING = [
 /** Begun last, one of them would leave the other processes idle. Few take as long as these. */
 const LONG = [
   ...WAITING,
+  'examples/uni-app',
   'sdk/published',
   'sdk/browser',
   'console/accessibility',

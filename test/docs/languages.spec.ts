@@ -14,13 +14,15 @@ import {
 const ONLY_ENGLISH = [
   'api-clients.md',
   'audiences-and-inboxes.md',
+  'backup.md',
   'compose.md',
   'dependencies.md',
+  'generators.md',
   'kubernetes.md',
   'operations.md',
   'performance.md',
   'runbook.md',
-  'uni-upgrade-center.md',
+
   'versions.md',
 ];
 

@@ -2,20 +2,11 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startTestApi, type TestApi } from '../support/api';
 import { describeInBrowser, launchBrowser } from '../support/browser';
+import { type CaptchaAnswer, solveByMouse } from '../support/captcha-widgets';
 
 const ARTIFACTS = 'artifacts';
 const PHONE = { width: 375, height: 812 };
 const TYPES = ['click', 'slide', 'drag', 'rotate'];
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-type Answer =
-  | { type: 'click'; points: Point[] }
-  | { type: 'slide' | 'drag'; point: Point }
-  | { type: 'rotate'; angle: number };
 
 describeInBrowser('The page /docs/captcha, in a browser', () => {
   let api: TestApi;
@@ -53,10 +44,10 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     await challengeOf(shown, before ?? undefined);
   };
 
-  const answerOf = async (shown: Locator): Promise<Answer> => {
+  const answerOf = async (shown: Locator): Promise<CaptchaAnswer> => {
     const id = await challengeOf(shown);
     const { body } = await api.http.get(`/internal/v1/dev/captchas/${id}`).expect(200);
-    return { ...body.data.response, type: body.data.type } as Answer;
+    return { ...body.data.response, type: body.data.type } as CaptchaAnswer;
   };
 
   it.each(TYPES)('works with a mouse on the %s widget', async (type) => {
@@ -66,7 +57,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     await shown.screenshot({ path: `${ARTIFACTS}/captcha-${type}.png` });
     const answer = await answerOf(shown);
     expect(answer.type).toBe(type);
-    await solve(page, shown, answer);
+    await solveByMouse(page, shown, answer);
     const status = shown.getByRole('status');
     await status.waitFor();
     await page.screenshot({ path: `${ARTIFACTS}/captcha-page-${type}.png` });
@@ -80,7 +71,7 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     await shown.getByRole('button', { name: 'New challenge' }).click();
     await challengeOf(shown);
     await shown.scrollIntoViewIfNeeded();
-    await solve(page, shown, await answerOf(shown));
+    await solveByMouse(page, shown, await answerOf(shown));
     const status = shown.getByRole('status');
     await status.waitFor();
     expect(await status.textContent()).toBe('202 verified');
@@ -96,7 +87,10 @@ describeInBrowser('The page /docs/captcha, in a browser', () => {
     await shown.scrollIntoViewIfNeeded();
     const answer = await answerOf(shown);
     if (answer.type !== 'rotate') throw new Error('Not a disc');
-    await solve(page, shown, { type: 'rotate', angle: answer.angle > 180 ? answer.angle - 60 : answer.angle + 60 });
+    await solveByMouse(page, shown, {
+      type: 'rotate',
+      angle: answer.angle > 180 ? answer.angle - 60 : answer.angle + 60,
+    });
     const status = shown.getByRole('status');
     await status.waitFor();
     expect(await status.textContent()).toBe('422 IAM.CAPTCHA.INVALID');
@@ -120,61 +114,4 @@ async function challengeOf(shown: Locator, before?: string): Promise<string> {
   const current = shown.and(shown.page().locator(isShown));
   await current.locator('.gc-body img').first().waitFor();
   return (await current.getAttribute('data-captcha')) ?? '';
-}
-
-/** Acts like a hand, and looks at the widget to know how far it has moved. */
-async function solve(page: Page, shown: Locator, answer: Answer): Promise<void> {
-  switch (answer.type) {
-    case 'click': {
-      const picture = await boxOf(shown.locator('.gc-picture'));
-      for (const { x, y } of answer.points) await page.mouse.click(picture.x + x, picture.y + y);
-      await shown.locator('.gc-button-block button').click();
-      return;
-    }
-    case 'drag':
-      await dragTile(page, shown, answer.point);
-      return;
-    case 'slide':
-      await pull(page, shown, answer.point.x, async () => {
-        const [tile, picture] = [await boxOf(shown.locator('.gc-tile')), await boxOf(shown.locator('.gc-picture'))];
-        return tile.x - picture.x;
-      });
-      return;
-    case 'rotate':
-      await pull(page, shown, answer.angle, async () => {
-        const style = (await shown.locator('[style*="rotate("]').first().getAttribute('style')) ?? '';
-        return Number(/rotate\(([\d.]+)deg\)/.exec(style)?.[1]);
-      });
-  }
-}
-
-/** Pulls the slider, in ever smaller steps, until the piece is where it belongs. */
-async function pull(page: Page, shown: Locator, goal: number, position: () => Promise<number>): Promise<void> {
-  const handle = await boxOf(shown.locator('.gc-drag-block'));
-  const y = handle.y + handle.height / 2;
-  let x = handle.x + handle.width / 2;
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  const start = await position();
-  await page.mouse.move((x += 20), y, { steps: 4 });
-  const perPixel = ((await position()) - start) / 20;
-  for (let step = 0; step < 8 && Math.abs(goal - (await position())) > perPixel / 2; step++) {
-    await page.mouse.move((x += (goal - (await position())) / perPixel), y, { steps: 4 });
-  }
-  await page.mouse.up();
-}
-
-async function dragTile(page: Page, shown: Locator, goal: Point): Promise<void> {
-  const [tile, picture] = [await boxOf(shown.locator('.gc-tile')), await boxOf(shown.locator('.gc-picture'))];
-  const grip = { x: tile.width / 2, y: tile.height / 2 };
-  await page.mouse.move(tile.x + grip.x, tile.y + grip.y);
-  await page.mouse.down();
-  await page.mouse.move(picture.x + goal.x + grip.x, picture.y + goal.y + grip.y, { steps: 12 });
-  await page.mouse.up();
-}
-
-async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not to be seen');
-  return box;
 }

@@ -112,6 +112,26 @@ describe('The SDK', () => {
     expect((await getContext(client)).app.id).toBe(api.appId);
   });
 
+  it('asks for another challenge where somebody wants one, and sends nothing before it is answered', async () => {
+    drawNothing(api);
+    const { transport, pathsOf } = recording();
+    const client = sdkClient(api, { transport });
+    const mobile = aMobile();
+    const shown: string[] = [];
+    await withCaptcha(
+      client,
+      { scene: 'login', mobile },
+      (challenge, attempt) => {
+        shown.push(challenge.captcha_id);
+        return attempt === 1 ? Promise.resolve('renew') : rightResponse(api, challenge);
+      },
+      (captcha) => sendLoginCode(client, { body: { mobile, captcha } }),
+    );
+    expect(new Set(shown).size).toBe(2);
+    const challenge = '/api/v1/auth/sms-captcha';
+    expect(pathsOf('POST')).toEqual([challenge, challenge, '/api/v1/auth/mobile/send-code']);
+  });
+
   it('sends nothing where the CAPTCHA is given up', async () => {
     const { transport, pathsOf } = recording();
     const client = sdkClient(api, { transport });

@@ -1,0 +1,22 @@
+import { loginByMobile, loginByPassword } from '@appkernel/sdk';
+import { aboutDevice } from '../platform/device';
+import { client } from './client';
+import { recordConsents } from './consent';
+
+/** @param name an address or a mobile number. */
+export async function signInByPassword(name: string, password: string): Promise<void> {
+  const who = name.includes('@') ? { email: name } : { mobile: name };
+  await loginByPassword(client, { body: { ...who, password, device: aboutDevice() } });
+  await enter();
+}
+
+export async function signInBySms(mobile: string, otp: string): Promise<void> {
+  await loginByMobile(client, { body: { mobile, otp, device: aboutDevice() } });
+  await enter();
+}
+
+/** Whoever has signed in comes to the tabs. */
+async function enter(): Promise<void> {
+  await recordConsents();
+  await uni.switchTab({ url: '/pages/articles/articles' });
+}
