@@ -28,7 +28,7 @@ const GROUPS = {
     ...['members', 'administrators-and-roles', 'multi-tenancy', 'settings', 'audit', 'jobs', 'webhooks', 'api-clients'],
     '',
   ].map((name) => `modules/${name}`),
-  reference: [...['errors', 'reference/', 'audiences-and-inboxes', 'api-clients', 'uni-upgrade-center', 'migration/']],
+  reference: [...['errors', 'reference/', 'audiences-and-inboxes', 'api-clients', 'migration/']],
   operations: ['operations', 'kubernetes', 'compose', 'runbook', 'performance', 'versions'],
   about: ['console', 'comparison', 'dependencies', 'decisions/index'],
 } as const satisfies Record<string, readonly string[]>;

@@ -33,7 +33,6 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'kubernetes.md': 'needs a cluster; chart.spec.ts takes its values',
   'operations.md': 'shows one request between texts',
   'performance.md': 'measures for minutes',
-  'uni-upgrade-center.md': 'needs a file of uniCloud; import-uni-upgrade.e2e-spec.ts has one',
 };
 
 interface Navigation {

@@ -27,9 +27,9 @@ describe('A password that npm run admin -- import-uni-id takes over', () => {
   };
 
   it.each([
-    ['HMAC-SHA-1, with one secret', sha1('horse1'), {}, 'horse1'],
-    ['HMAC-SHA-1 of other letters', sha1(' 密码 é'), {}, ' 密码 é'],
-    ['HMAC-SHA-256 with a salt', sha256('horse1'), { password_secret_version: 2 }, 'horse1'],
+    ['HMAC-SHA-1, with one secret', sha1('horse battery 1'), {}, 'horse battery 1'],
+    ['HMAC-SHA-1 of other letters', sha1(' 密码 é 一二三四五六七'), {}, ' 密码 é 一二三四五六七'],
+    ['HMAC-SHA-256 with a salt', sha256('horse battery 1'), { password_secret_version: 2 }, 'horse battery 1'],
   ])('by %s lets the member sign in, and replaces the hash by one of ours', async (_by, password, more, typed) => {
     const member = uniId.aUser({ password, ...more });
     uniId.write([member]);
@@ -37,14 +37,14 @@ describe('A password that npm run admin -- import-uni-id takes over', () => {
     const imported = await hashOf(`+86${member.mobile}`);
     expect(imported).toMatch(/^uni-id-hmac-sha(1|256)\$/);
     for (const known of [password, SECRET, password.slice(-64)]) expect(imported).not.toContain(known);
-    await login({ mobile: member.mobile, password: 'horse2' }).expect(401);
+    await login({ mobile: member.mobile, password: 'horse battery 2' }).expect(401);
     await login({ mobile: member.mobile, password }).expect(401);
     await login({ mobile: member.mobile, password: imported }).expect(401);
     expect(await hashOf(`+86${member.mobile}`)).toBe(imported);
     await login({ mobile: member.mobile, password: typed }).expect(200);
     expect(await hashOf(`+86${member.mobile}`)).toMatch(SCHEME_OF_OURS);
     await login({ mobile: member.mobile, password: typed }).expect(200);
-    await login({ mobile: member.mobile, password: 'horse2' }).expect(401);
+    await login({ mobile: member.mobile, password: 'horse battery 2' }).expect(401);
   });
 
   it('finds the secret by its version, and the oldest without one', async () => {
@@ -56,11 +56,11 @@ describe('A password that npm run admin -- import-uni-id takes over', () => {
     ];
     writeFileSync(config, JSON.stringify([{ passwordSecret, isDefaultConfig: true }, { passwordSecret }]));
     const members = [
-      uniId.aUser({ password: sha1('horse1', 'first') }),
-      uniId.aUser({ password: sha1('horse1', 'second'), password_secret_version: { $numberInt: '2' } }),
-      uniId.aUser({ password: sha256('horse1'), password_secret_version: 3 }),
-      uniId.aUser({ password: sha1('horse1', 'gone'), password_secret_version: 4 }),
-      uniId.aUser({ password: sha1('horse1', 'first'), password_secret_version: 3 }),
+      uniId.aUser({ password: sha1('horse battery 1', 'first') }),
+      uniId.aUser({ password: sha1('horse battery 1', 'second'), password_secret_version: { $numberInt: '2' } }),
+      uniId.aUser({ password: sha256('horse battery 1'), password_secret_version: 3 }),
+      uniId.aUser({ password: sha1('horse battery 1', 'gone'), password_secret_version: 4 }),
+      uniId.aUser({ password: sha1('horse battery 1', 'first'), password_secret_version: 3 }),
     ];
     uniId.write(members);
     expect(await uniId.run({ config })).toMatchObject({
@@ -72,7 +72,7 @@ describe('A password that npm run admin -- import-uni-id takes over', () => {
       isGood: false,
     });
     const answers = [];
-    for (const { mobile } of members) answers.push((await login({ mobile, password: 'horse1' })).status);
+    for (const { mobile } of members) answers.push((await login({ mobile, password: 'horse battery 1' })).status);
     expect(answers).toEqual([200, 200, 200, 401, 401]);
   });
 
@@ -88,8 +88,8 @@ describe('A password that npm run admin -- import-uni-id takes over', () => {
     ];
     uniId.write(members);
     expect(await uniId.run()).toMatchObject({ created: 5, without_password: 5, left_out: { password_unusable: 3 } });
-    const stranger = await login({ email: anEmail(), password: 'horse1' }).expect(401);
-    const refused = await login({ email, password: 'horse1' }).expect(401);
+    const stranger = await login({ email: anEmail(), password: 'horse battery 1' }).expect(401);
+    const refused = await login({ email, password: 'horse battery 1' }).expect(401);
     expect(refused.body.code).toBe(stranger.body.code);
     const auth = (path: string, body: object) =>
       uniId.api.http.post(`/api/v1/auth/password/${path}`).set('X-AppID', uniId.appId).send(body);
@@ -106,15 +106,23 @@ describe('A password that npm run admin -- import-uni-id takes over', () => {
     expect(await hashOf(`+86${member.mobile}`)).toBeNull();
   });
 
-  it('that is short stays in use until the member changes it, for which it is the current one', async () => {
+  it('that is shorter than passwords are here is refused for its length, and is reset', async () => {
+    const member = uniId.aUser({ password: sha1('horse1') });
+    uniId.write([member]);
+    await uniId.run();
+    const { body } = await login({ mobile: member.mobile, password: 'horse1' }).expect(422);
+    expect(body.errors).toEqual([expect.objectContaining({ field: 'password', code: 'too_short' })]);
+  });
+
+  it('is the current one when the member changes it', async () => {
     const member = uniId.aUser();
     uniId.write([member]);
     await uniId.run();
-    const { body } = await login({ mobile: member.mobile, password: 'horse1' }).expect(200);
+    const { body } = await login({ mobile: member.mobile, password: 'horse battery 1' }).expect(200);
     await uniId.api.http
       .post('/api/v1/auth/password/change')
       .set({ 'X-AppID': uniId.appId, Authorization: `Bearer ${body.data.access_token}` })
-      .send({ current_password: 'horse1', new_password: PASSWORD })
+      .send({ current_password: 'horse battery 1', new_password: PASSWORD })
       .expect(200);
     await login({ mobile: member.mobile, password: PASSWORD }).expect(200);
   });
@@ -124,8 +132,9 @@ describe('A password that npm run admin -- import-uni-id takes over', () => {
     uniId.write([member]);
     await uniId.run();
     const statuses = [];
-    for (let at = 0; at < 6; at++) statuses.push((await login({ mobile: member.mobile, password: 'horse2' })).status);
+    for (let at = 0; at < 6; at++)
+      statuses.push((await login({ mobile: member.mobile, password: 'horse battery 2' })).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-    await login({ mobile: member.mobile, password: 'horse1' }).expect(429);
+    await login({ mobile: member.mobile, password: 'horse battery 1' }).expect(429);
   });
 });

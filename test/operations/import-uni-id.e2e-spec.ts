@@ -74,7 +74,7 @@ describe('npm run admin -- import-uni-id', () => {
     expect(
       await ask('SELECT 1 FROM user_roles r JOIN login_identifiers i USING (user_id) WHERE i.value = $1', [email]),
     ).toEqual([]);
-    await login({ email, password: 'horse1' }).expect(200);
+    await login({ email, password: 'horse battery 1' }).expect(200);
   });
 
   it('keeps those out who could not sign in there', async () => {
@@ -82,13 +82,13 @@ describe('npm run admin -- import-uni-id', () => {
     const all = [banned, inReview, refused, closed, unheardOf];
     uniId.write(all.map((each) => each ?? {}));
     expect(await uniId.run()).toMatchObject({ created: 4, skipped_by_reason: { account_closed: 1 }, isGood: true });
-    for (const each of all) await login({ mobile: each?.mobile, password: 'horse1' }).expect(401);
+    for (const each of all) await login({ mobile: each?.mobile, password: 'horse battery 1' }).expect(401);
     expect(await userOf(`+86${banned?.mobile}`)).toMatchObject({ status: 'disabled' });
     expect(await userOf(`+86${closed?.mobile}`)).toEqual({});
     const admin = await asOwner(uniId.api);
     const { id } = await userOf(`+86${inReview?.mobile}`);
     await admin.post(`apps/${uniId.appId}/members/${id as string}/activate`).expect(200);
-    await login({ mobile: inReview?.mobile, password: 'horse1' }).expect(200);
+    await login({ mobile: inReview?.mobile, password: 'horse battery 1' }).expect(200);
   });
 
   it('makes a member of each App that dcloud_appid names, and no other', async () => {
@@ -103,11 +103,11 @@ describe('npm run admin -- import-uni-id', () => {
     ];
     uniId.write([one, both, none, everywhere, unknown]);
     expect(await uniId.run()).toMatchObject({ created: 2, skipped_by_reason: { no_app: 3 }, isGood: false });
-    await login({ mobile: both.mobile, password: 'horse1' }, second.id).expect(200);
-    await login({ mobile: one.mobile, password: 'horse1' }, second.id).expect(401);
+    await login({ mobile: both.mobile, password: 'horse battery 1' }, second.id).expect(200);
+    await login({ mobile: one.mobile, password: 'horse battery 1' }, second.id).expect(401);
     expect(await uniId.run({ app: second.id.toUpperCase() })).toMatchObject({ created: 1, unchanged: 2 });
-    await login({ mobile: everywhere.mobile, password: 'horse1' }, second.id).expect(200);
-    await login({ mobile: everywhere.mobile, password: 'horse1' }).expect(401);
+    await login({ mobile: everywhere.mobile, password: 'horse battery 1' }, second.id).expect(200);
+    await login({ mobile: everywhere.mobile, password: 'horse battery 1' }).expect(401);
   });
 
   describe('of an identifier', () => {
@@ -159,10 +159,10 @@ describe('npm run admin -- import-uni-id', () => {
       });
       expect(await userOf(member.email)).toEqual(before);
       expect(await userOf(`+86${rival?.mobile}`)).toEqual({});
-      await login({ email: member.email, password: 'horse1' }).expect(401);
+      await login({ email: member.email, password: 'horse battery 1' }).expect(401);
       await login({ ...member }).expect(200);
       await login({ email: pending.email, password: pending.password }).expect(401);
-      await login({ email: pending.email, password: 'horse1' }).expect(200);
+      await login({ email: pending.email, password: 'horse battery 1' }).expect(200);
     });
   });
 
@@ -170,7 +170,7 @@ describe('npm run admin -- import-uni-id', () => {
     const members = [uniId.aUser(), uniId.aUser({ email: anEmail(), email_confirmed: 1 })];
     uniId.write(members);
     expect(await uniId.run()).toMatchObject({ created: 2, unchanged: 0 });
-    await login({ mobile: members[0]?.mobile, password: 'horse1' }).expect(200);
+    await login({ mobile: members[0]?.mobile, password: 'horse battery 1' }).expect(200);
     const { id } = await userOf(`+86${members[1]?.mobile}`);
     await (await asOwner(uniId.api)).delete(`users/${id as string}`).expect(200);
     const before = await users();

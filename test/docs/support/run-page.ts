@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { BOOTSTRAP } from '../../admin/support/admin';
 import { bundled, SOURCES } from '../../sdk/support/bundle';
 import { startTestApi } from '../../support/api';
+import { testPostgres } from '../../support/database';
 import { BEGINNING, type Block, executedBlocksOf, textOf } from './pages';
 
 /** Waits in pages are for what comes in a moment, and have no end of their own. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 /** As a page tells its reader to start the server, where it needs more than `npm start`. */
 const ENVIRONMENT = { NODE_ENV: 'development', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128' };
+
+/** The program of `npm run admin`. */
+const ADMIN = join(__dirname, '../../../apps/api/src/admin-cli.js');
 
 /** What a reader pastes from the output of the first start, by the name of the variable. */
 const PRINTED = ['APP', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const;
@@ -35,11 +39,20 @@ export async function runPage(page: string): Promise<Run> {
     const ours = (code: string) =>
       PRINTED.reduce((text, name) => paste(text, name, printedIn(beginning, name), given[name]), code)
         .replaceAll('http://localhost:3000', api.url)
+        // It would compile what other suites are reading.
+        .replaceAll('npm run --silent admin -- ', `${process.execPath} ${ADMIN} `)
         .replaceAll('/tmp/', `${directory}/`);
     const programs = blocks.filter(({ language }) => language !== 'sh');
     if (programs.length > 0) await installSdk(directory, programs);
     const commands = blocks.map((block) => commandOf({ ...block, code: ours(block.code) }, directory));
-    return await shell(commands.join('\n'), directory);
+    // What `npm run admin` works on is the server's.
+    const server = {
+      DATABASE_URL: api.urls.applicationUrl,
+      DATA_DIR: testPostgres().directory,
+      RUN_MIGRATIONS: 'false',
+      PASSWORD_BCRYPT_COST: '4',
+    };
+    return await shell(commands.join('\n'), { ...process.env, ...server, HOME: directory });
   } finally {
     await api.close();
     rmSync(directory, { recursive: true });
@@ -51,7 +64,7 @@ function paste(text: string, name: string, printed: string, value: string): stri
 }
 
 function printedIn(beginning: string, name: string): string {
-  const [, value] = new RegExp(`^${name}=(\\S+)$`, 'm').exec(beginning) ?? [];
+  const [, value] = new RegExp(`^${name}='?([^'\\s]+)'?$`, 'm').exec(beginning) ?? [];
   if (value === undefined) throw new Error(`${BEGINNING} does not set ${name}`);
   return value;
 }
@@ -83,12 +96,12 @@ async function installSdk(directory: string, programs: readonly Block[]): Promis
 }
 
 /** What a page leaves running in the background ends with it. */
-function shell(script: string, directory: string): Promise<Run> {
+function shell(script: string, env: NodeJS.ProcessEnv): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn('bash', ['-euc', script], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, HOME: directory },
+      env,
     });
     const [stdout, stderr]: [string[], string[]] = [[], []];
     child.stdout.setEncoding('utf8').on('data', (text: string) => stdout.push(text));

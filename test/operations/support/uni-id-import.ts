@@ -79,7 +79,7 @@ export class TestUniId {
       mobile: aMobile(),
       mobile_confirmed: 1,
       nickname: 'Lin',
-      password: sha1('horse1'),
+      password: sha1('horse battery 1'),
       register_date: 1_700_000_000_000,
       dcloud_appid: [this.appid],
       register_env: { appid: this.appid, uni_platform: 'app', client_ip: '192.0.2.7' },

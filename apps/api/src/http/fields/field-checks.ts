@@ -54,17 +54,10 @@ export const checkOpaque: FieldCheck = (value) => (typeof value === 'string' ? n
 export const checkEmail = checkForm('not_email', (text) => parseEmailAddress(text) !== null);
 
 /** 12 to 256 code points after NFC normalisation, any but NUL and unpaired surrogates. */
-export const checkPassword = checkPasswordFrom(12);
-
-/** The same of a password in use, which may be shorter: those of members who came from elsewhere are. */
-export const checkPasswordInUse = checkPasswordFrom(1);
-
-function checkPasswordFrom(min: number): FieldCheck {
-  return (value) => {
-    if (typeof value !== 'string') return { code: 'not_string' };
-    return checkText({ min, max: 256 })(value.length > 2_048 ? value : value.normalize('NFC'));
-  };
-}
+export const checkPassword: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { code: 'not_string' };
+  return checkText({ min: 12, max: 256 })(value.length > 2_048 ? value : value.normalize('NFC'));
+};
 
 export function checkInteger(min: number, max: number): FieldCheck {
   return (value) => {

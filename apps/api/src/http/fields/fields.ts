@@ -20,7 +20,6 @@ import {
   checkOneOf,
   checkOpaque,
   checkPassword,
-  checkPasswordInUse,
   checkText,
   checkTimeZone,
   parseDecimal,
@@ -95,15 +94,6 @@ export function Password(options: FieldOptions = {}): PropertyDecorator {
     checkPassword,
     { example: 'correct horse battery', ...options },
     { type: 'string', format: 'password', minLength: 12, maxLength: 256 },
-  );
-}
-
-/** With which a member signs in. Its validity is decided by verifying it. */
-export function PasswordInUse(options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    checkPasswordInUse,
-    { example: 'correct horse battery', ...options },
-    { type: 'string', format: 'password', minLength: 1, maxLength: 256 },
   );
 }
 

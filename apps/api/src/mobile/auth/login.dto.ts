@@ -1,7 +1,7 @@
 import { DEVICE_PLATFORMS, type DeviceDetails, type TokenPair, tokenPair } from '@libs/iam';
 import { field } from '@libs/kernel';
 import { answer } from '../../http/answers/answer';
-import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, PasswordInUse, Text } from '../../http/fields/fields';
+import { EmailAddress, MobileNumber, Nested, OneOf, Opaque, Password, Text } from '../../http/fields/fields';
 
 /** What an installation reports about itself, for the member's list of devices. */
 export class MobileDeviceInfoRequest {
@@ -41,7 +41,7 @@ export class IdentifierRequest {
 }
 
 export class MobilePasswordLoginRequest extends IdentifierRequest {
-  @PasswordInUse()
+  @Password()
   readonly password!: string;
 
   @Nested(() => MobileDeviceInfoRequest, { optional: true })

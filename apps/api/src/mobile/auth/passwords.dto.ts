@@ -1,4 +1,4 @@
-import { OneTimePassword, Password, PasswordInUse } from '../../http/fields/fields';
+import { OneTimePassword, Password } from '../../http/fields/fields';
 import { CaptchaField, type CaptchaProof } from '../captcha/captcha-proof.dto';
 import { IdentifierRequest } from './login.dto';
 
@@ -19,7 +19,7 @@ export class AppPasswordResetRequest extends IdentifierRequest {
 }
 
 export class SelfPasswordChangeRequest {
-  @PasswordInUse({ optional: true, description: 'Required if the member has a password' })
+  @Password({ optional: true, description: 'Required if the member has a password' })
   readonly current_password?: string;
 
   @Password({ description: NEW_PASSWORD, example: 'battery staple horse' })
