@@ -29,8 +29,8 @@ const GROUPS = {
     '',
   ].map((name) => `modules/${name}`),
   reference: [...['errors', 'reference/', 'audiences-and-inboxes', 'api-clients', 'migration/']],
-  operations: ['operations', 'kubernetes', 'compose', 'runbook', 'performance', 'versions'],
-  about: ['console', 'comparison', 'dependencies', 'decisions/index'],
+  operations: ['operations', 'kubernetes', 'compose', 'backup', 'runbook', 'performance', 'versions'],
+  about: ['console', 'comparison', 'generators', 'dependencies', 'decisions/index'],
 } as const satisfies Record<string, readonly string[]>;
 
 const NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[];

@@ -112,11 +112,11 @@ describe('A generated context', () => {
   it('has its permissions, and names for people in each language', () => {
     expect(tree.text('libs/iam/src/domain/roles/permissions.ts')).toContain(`{ code: 'ferns.delete'`);
     for (const locale of ['zh-CN', 'zh-TW', 'en-US', 'ja-JP']) {
-      const texts = (house: string) =>
-        JSON.parse(tree.text(`apps/console/src/screens/${house}/locales/${locale}.json`)) as object;
-      expect(texts('roles')).toMatchObject({ modules: { ferns: 'Ferns' } });
-      expect(texts('api-clients')).toMatchObject({ modules: { ferns: 'Ferns' } });
-      expect(texts('audit')).toMatchObject({ types: { fern: 'Fern' } });
+      const texts = (place: string) =>
+        JSON.parse(tree.text(`apps/console/src/${place}/locales/${locale}.json`)) as object;
+      expect(texts('screens/roles')).toMatchObject({ modules: { ferns: 'Ferns' } });
+      expect(texts('screens/api-clients')).toMatchObject({ modules: { ferns: 'Ferns' } });
+      expect(texts('parts')).toMatchObject({ deeds: { types: { fern: 'Fern' } } });
     }
   });
 

@@ -11,6 +11,7 @@ const SUPPORTS: Arrows = {
   'test/console/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
   'test/service/support': ['test/support', 'test/admin/support'],
   'test/sdk/support': ['test/support'],
+  'test/docs/support': ['test/support', 'test/admin/support', 'test/sdk/support'],
   'test/examples/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
   'test/deployment/support': ['test/support'],
   'test/operations/support': ['test/support', 'test/mobile/support', 'test/admin/support'],

@@ -63,7 +63,7 @@ describe('The pages of the guide', () => {
 
   it('name the languages of blocks that nobody runs by words of which none is executed', () => {
     const known =
-      /^(?:sh|ts|js|console|text|json|yaml|sql|nginx|http|toml|ini|promql|dockerfile|xml|kotlin|swift|html|vue)?$/;
+      /^(?:sh|ts|js|console|text|json|yaml|cron|sql|nginx|http|toml|ini|promql|dockerfile|xml|kotlin|swift|html|vue)?$/;
     for (const page of markdownIn('docs')) {
       const languages = Array.from(textOf(page).matchAll(/^ *```(\S*)/gm), ([, language = '']) => language);
       expect({ page, unknown: languages.filter((language) => !known.test(language)) }).toEqual({ page, unknown: [] });

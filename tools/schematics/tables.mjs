@@ -1,24 +1,22 @@
 import { intoFolders } from './contexts.mjs';
 import { beside, inJson, intoList, intoObject, isValueOf, read, withImport, withKey } from './edits.mjs';
 
-const SCREENS = 'apps/console/src/screens';
+const CONSOLE = 'apps/console/src';
 const LOCALES = ['zh-CN', 'zh-TW', 'en-US', 'ja-JP'];
 
 /** What the console calls its permissions, its scopes and its records. */
 export function intoConsole(tree, { snake, snakes, Words, WordsOfAll }) {
   for (const locale of LOCALES) {
-    for (const [house, texts, key, label] of [
-      ['roles', 'modules', snakes, WordsOfAll],
-      ['api-clients', 'modules', snakes, WordsOfAll],
-      ['audit', 'types', snake, Words],
-    ]) {
-      inJson(tree, `${SCREENS}/${house}/locales/${locale}.json`, (catalogue) => {
-        catalogue[texts] =
-          texts === 'types' ? withKey(catalogue[texts], key, label) : { ...catalogue[texts], [key]: label };
+    for (const house of ['roles', 'api-clients']) {
+      inJson(tree, `${CONSOLE}/screens/${house}/locales/${locale}.json`, (catalogue) => {
+        catalogue.modules = { ...catalogue.modules, [snakes]: WordsOfAll };
       });
     }
+    inJson(tree, `${CONSOLE}/parts/locales/${locale}.json`, ({ deeds }) => {
+      deeds.types = withKey(deeds.types, snake, Words);
+    });
   }
-  const scopes = `${SCREENS}/api-clients/scopes.ts`;
+  const scopes = `${CONSOLE}/screens/api-clients/scopes.ts`;
   const actions = `${snakes}: ['read', 'write', 'delete']`;
   intoObject(tree, scopes, 'object ACTIONS', isValueOf('ACTIONS'), actions, (name) => name === 'regions');
 }
