@@ -12,7 +12,6 @@ import {
 
 /** Pages that are only in English so far. Whoever translates one takes it out. */
 const ONLY_ENGLISH = [
-  'api-clients.md',
   'audiences-and-inboxes.md',
   'backup.md',
   'compose.md',
