@@ -12,7 +12,6 @@ import {
 
 /** Pages that are only in English so far. Whoever translates one takes it out. */
 const ONLY_ENGLISH = [
-  'audiences-and-inboxes.md',
   'backup.md',
   'compose.md',
   'dependencies.md',
