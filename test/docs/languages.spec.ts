@@ -18,7 +18,6 @@ const ONLY_ENGLISH = [
   'generators.md',
   'kubernetes.md',
   'operations.md',
-  'performance.md',
   'runbook.md',
 
   'versions.md',
