@@ -15,7 +15,6 @@ const ONLY_ENGLISH = [
   'backup.md',
   'compose.md',
   'dependencies.md',
-  'generators.md',
   'kubernetes.md',
   'operations.md',
   'runbook.md',
