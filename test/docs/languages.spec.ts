@@ -14,7 +14,6 @@ import {
 const ONLY_ENGLISH = [
   'api-clients.md',
   'audiences-and-inboxes.md',
-  'backup.md',
   'compose.md',
   'dependencies.md',
   'generators.md',
