@@ -17,7 +17,6 @@ const ONLY_ENGLISH = [
   'compose.md',
   'dependencies.md',
   'generators.md',
-  'kubernetes.md',
   'operations.md',
   'performance.md',
   'runbook.md',
