@@ -14,7 +14,6 @@ import {
 const ONLY_ENGLISH = [
   'api-clients.md',
   'audiences-and-inboxes.md',
-  'compose.md',
   'dependencies.md',
   'generators.md',
   'operations.md',
