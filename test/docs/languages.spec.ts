@@ -20,7 +20,6 @@ const ONLY_ENGLISH = [
   'performance.md',
   'runbook.md',
 
-  'versions.md',
 ];
 
 /** Pages of operators, whose commands no suite can run as they are, and why. */
