@@ -18,8 +18,6 @@ const ONLY_ENGLISH = [
   'generators.md',
   'operations.md',
   'performance.md',
-  'runbook.md',
-
 ];
 
 /** Pages of operators, whose commands no suite can run as they are, and why. */
