@@ -19,7 +19,6 @@ const ONLY_ENGLISH = [
   'dependencies.md',
   'generators.md',
   'kubernetes.md',
-  'operations.md',
   'performance.md',
   'runbook.md',
 
