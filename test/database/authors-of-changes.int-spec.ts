@@ -36,7 +36,7 @@ describe('The author of a change', () => {
   it('is stamped in every table of which it is told', async () => {
     const stamped = await queryAs<{ table: string; events: string[] }>(
       test.superuserUrl,
-      `SELECT c.relname AS table, array_agg(e.event_manipulation::text ORDER BY 1) AS events
+      `SELECT c.relname AS table, array_agg(e.event_manipulation::text ORDER BY e.event_manipulation::text) AS events
          FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
          JOIN information_schema.triggers e ON e.trigger_name = t.tgname AND e.event_object_table = c.relname
         WHERE p.proname = 'stamp_author' GROUP BY 1 ORDER BY 1`,

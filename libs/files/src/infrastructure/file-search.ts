@@ -14,6 +14,8 @@ export class FileSearch implements ResourceSearch<'file'> {
 
   search(types: readonly 'file'[], { tenantId, appIds, text, limit }: SearchQuestion): Promise<FoundThings<'file'>> {
     const values = [tenantId, appIds, text, limit];
-    return searchEach(types, () => this.database.readRecent<FoundThing & Record<string, unknown>>(tenantId, SELECT, values));
+    return searchEach(types, () =>
+      this.database.readRecent<FoundThing & Record<string, unknown>>(tenantId, SELECT, values),
+    );
   }
 }
