@@ -10,7 +10,7 @@ export class ConsoleEnvironmentResponse extends answer({
     .one('ConsoleMail', ['smtp', 'outbox'])
     .about('Whether mails are sent, or wait in the outbox for development'),
   sms: field.one('ConsoleSms', ['gateway', 'outbox']).about('The same of SMS'),
-  docs: field.flag().about('Whether Swagger UI is served'),
+  docs: field.flag().about('Whether Swagger UI and the guide are served'),
   defaultTenantCode: field.text().example(DEFAULT_TENANT_CODE),
   locales: field.locales().example(SUPPORTED_LOCALES),
 }) {}
