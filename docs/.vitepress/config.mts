@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitepress';
 import { asClasses, theme } from './highlighting.mts';
-import { alignByClass, keepBraces, nameFilesOutside } from './links.mts';
+import { alignByClass, joinLines, keepBraces, nameFilesOutside } from './links.mts';
 import { navigationOf } from './navigation.mts';
 import { texts } from './texts.mts';
 import { wordsOf } from './words.mts';
@@ -36,6 +36,7 @@ export default defineConfig({
       markdown.use(nameFilesOutside);
       markdown.use(keepBraces);
       markdown.use(alignByClass);
+      markdown.use(joinLines);
     },
   },
   vite: {

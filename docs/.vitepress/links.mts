@@ -75,3 +75,27 @@ export function alignByClass(markdown: Markdown): void {
     }
   });
 }
+
+/** Letters and marks of Chinese, between which nothing stands. */
+const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’…—]/u;
+/** Marks that bring their own distance, whatever follows or precedes. */
+const MARK = /[\u3001-\u303f\uff00-\uffef]/;
+
+/** A line that ends within a sentence is no space in Chinese. */
+export function joinLines(markdown: Markdown): void {
+  markdown.renderer.rules['softbreak'] = (...given) => {
+    const [tokens, at] = given as [Token[], number];
+    const [before, after] = [letterOf(tokens, at, -1), letterOf(tokens, at, 1)];
+    const isWithinChinese = CHINESE.test(before) && CHINESE.test(after);
+    return isWithinChinese || MARK.test(before) || MARK.test(after) ? '' : '\n';
+  };
+}
+
+/** The last letter before a place, or the first one after it. */
+function letterOf(tokens: readonly Token[], at: number, step: 1 | -1): string {
+  for (let place = at + step; tokens[place]; place += step) {
+    const { type, content } = tokens[place]!;
+    if (content !== '' || type === 'softbreak') return [...content].at(step === 1 ? 0 : -1) ?? '';
+  }
+  return '';
+}

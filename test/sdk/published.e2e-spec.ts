@@ -41,7 +41,7 @@ describe('The SDK as it is published', () => {
   const directory = mkdtempSync(join(tmpdir(), 'appkernel-sdk-'));
   const program = join(directory, 'program');
   const installed = join(program, 'node_modules/@appkernel/sdk');
-  const member = { email: 'member@example.com', password: 'correct horse battery', display_name: 'Lin' };
+  const member = { email: 'lin@example.com', password: 'correct horse battery', display_name: 'Lin' };
   let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] };
 
   /** The package as it is in the repository, packed; and installed elsewhere, by npm, without a network. */
