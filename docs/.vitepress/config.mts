@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitepress';
 import { asClasses, theme } from './highlighting.mts';
-import { alignByClass, joinLines, keepBraces, nameFilesOutside } from './links.mts';
+import { alignByClass, joinLines, keepBraces, type Markdown, nameFilesOutside } from './links.mts';
 import { navigationOf } from './navigation.mts';
 import { texts } from './texts.mts';
 import { wordsOf } from './words.mts';
@@ -33,15 +33,12 @@ export default defineConfig({
     linkify: false,
     codeTransformers: [asClasses],
     config(markdown) {
-      markdown.use(nameFilesOutside);
-      markdown.use(keepBraces);
-      markdown.use(alignByClass);
-      markdown.use(joinLines);
+      for (const change of [nameFilesOutside, keepBraces, alignByClass, joinLines]) change(markdown as Markdown);
     },
   },
   vite: {
     // What is built depends on nothing but the sources.
-    envDir: false,
+    envDir: import.meta.dirname,
     logLevel: 'warn',
     build: { assetsInlineLimit: 0 },
   },

@@ -15,12 +15,12 @@ const colourOf = (part: string) => `var(--code-${part})`;
 /** One for light and dark: which colours its variables have, the page decides. */
 export const theme = {
   name: 'parts',
-  type: 'light',
+  type: 'light' as const,
   fg: colourOf('text'),
   bg: colourOf('ground'),
   settings: [
     { settings: { foreground: colourOf('text'), background: colourOf('ground') } },
-    ...Object.entries(PARTS).map(([part, scope]) => ({ scope, settings: { foreground: colourOf(part) } })),
+    ...Object.entries(PARTS).map(([part, scope]) => ({ scope: [...scope], settings: { foreground: colourOf(part) } })),
   ],
 };
 

@@ -9,7 +9,7 @@ interface Token {
   children: Token[] | null;
 }
 
-interface Markdown {
+export interface Markdown {
   core: { ruler: { push(name: string, rule: (state: State) => void): void } };
   renderer: { rules: Record<string, (...given: unknown[]) => string> };
 }

@@ -11,7 +11,7 @@ interface Item {
 
 interface Group {
   readonly text: string;
-  readonly items: readonly Item[];
+  readonly items: Item[];
 }
 
 const DOCS = join(import.meta.dirname, '..');
@@ -45,9 +45,11 @@ export function navigationOf(language: Language) {
     text: texts[language].decisions,
     items: pagesIn('decisions/').map((page) => itemOf(page, 'root')),
   };
+  const sidebar: Record<string, Group[]> =
+    language === 'root' ? { '/decisions/': [records], '/': groups } : { '/zh/': groups };
   return {
+    sidebar,
     nav: [...groups.map(({ text, items }) => ({ text, link: items[0]!.link })), { component: 'SwaggerLink' }],
-    sidebar: language === 'root' ? { '/decisions/': [records], '/': groups } : { '/zh/': groups },
   };
 }
 

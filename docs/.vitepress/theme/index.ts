@@ -26,6 +26,7 @@ export default {
     app.component('SwaggerLink', SwaggerLink);
     // A function in the configuration would reach the page as a text that it evaluates: the Content-Security-Policy
     // refuses that.
-    siteData.value.themeConfig.search.options.miniSearch = { options: { tokenize: wordsOf } };
+    const { search } = siteData.value.themeConfig as { search: { options: { miniSearch?: object } } };
+    search.options.miniSearch = { options: { tokenize: wordsOf } };
   },
 } satisfies Theme;
