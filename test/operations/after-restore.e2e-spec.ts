@@ -5,6 +5,7 @@ import { codeOf, enrol, mfaTokenOf, presentCode } from '../admin/support/second-
 import { acceptInvitation, linkTokenSentTo } from '../admin/support/tenants';
 import { aStepUpToken, codeAfter, passwordsOf, signedIn } from '../mobile/support/account';
 import { aMember, clientOf, outboxSettled, signIn } from '../mobile/support/journey';
+import { selfOf } from '../mobile/support/self';
 import { apiClients, serviceClient, tokenOf } from '../service/support/clients';
 import { anEmail, startTestApi, type TestApi } from '../support/api';
 import { queryAs, settingsOn } from '../support/database';
@@ -36,6 +37,8 @@ describe('npm run admin -- after-restore', () => {
   async function makeAccess(api: TestApi) {
     const owner = await asOwner(api);
     const member = await signedIn(api, await aMember(api));
+    const registration = { provider: 'fcm', token: 'of-a-lost-phone', enabled: true };
+    await selfOf(api, member.pair).put('devices/current/push', registration).expect(200);
     const client = await apiClients(owner).create();
     const token = await tokenOf(api, client);
     const admin = await anAdmin(api, ['auditor']);
@@ -97,6 +100,7 @@ describe('npm run admin -- after-restore', () => {
         links: 2,
         download_links: 0,
         recovery_code_count: made.recoveryCodes.length,
+        push_registrations: 1,
       },
       postponed_erasures: 1,
       messages: {

@@ -96,6 +96,7 @@ function settle(app: Services, tenantId: string, runId: string): Promise<object>
           links: access.links,
           download_links: access.downloadLinks,
           recovery_code_count: access.recoveryCodes,
+          push_registrations: access.pushRegistrations,
         },
         postponed_erasures: access.postponedErasures,
         messages: { held: messages.held, paused_queues: messages.paused, due: messages.due },

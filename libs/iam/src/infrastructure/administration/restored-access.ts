@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@libs/foundation';
+import { WITHOUT_PUSH } from '../sessions/silent-devices';
 
 /** What was ended in a tenant whose data were restored from a backup. */
 export interface EndedAccess {
@@ -17,6 +18,8 @@ export interface EndedAccess {
   readonly downloadLinks: number;
   /** Codes that stand in for a second factor. */
   readonly recoveryCodes: number;
+  /** Devices to which messages were pushed: some may have been signed out, or lost. */
+  readonly pushRegistrations: number;
   /** Accounts that would have been erased by now, and are not before another day is over. */
   readonly postponedErasures: number;
 }
@@ -37,6 +40,7 @@ const ENDINGS: Readonly<Record<Exclude<keyof EndedAccess, 'sessions'>, string>> 
   downloadLinks: `DELETE FROM download_links WHERE ${NOW_OVER} RETURNING 1 AS ended`,
   recoveryCodes:
     'UPDATE recovery_codes SET used_at = now() WHERE tenant_id = $1 AND used_at IS NULL RETURNING 1 AS ended',
+  pushRegistrations: `UPDATE devices SET ${WITHOUT_PUSH} WHERE tenant_id = $1 AND push_token IS NOT NULL RETURNING 1 AS ended`,
   postponedErasures: `UPDATE account_deletions SET erase_at = now() + interval '1 day'
                        WHERE tenant_id = $1 AND erase_at <= now() RETURNING 1 AS ended`,
 };
