@@ -138,6 +138,19 @@ describe('A replica of the database', () => {
     await readByReplica();
   });
 
+  it('is not read by a role that sees all tenants', async () => {
+    const url = new URL(postgres.replica.superuserUrl);
+    const powerful = await startTestApi({ DATABASE_REPLICA_URL: url.href }, postgres.primary);
+    try {
+      const replica = powerful.get(Replica);
+      const rows = () => powerful.database.readRecent(api.tenantId, 'SELECT pg_is_in_recovery() AS is_replica');
+      for (let asked = 0; asked < 5; asked++) expect(await rows()).toEqual([{ is_replica: false }]);
+      expect(replica.lagMs).toBeNull();
+    } finally {
+      await powerful.close();
+    }
+  });
+
   it('is not read once it was promoted', async () => {
     await readByReplica();
     await onReplica('SELECT pg_promote()');

@@ -39,9 +39,9 @@ export async function runPage(page: string): Promise<Run> {
     const ours = (code: string) =>
       PRINTED.reduce((text, name) => paste(text, name, printedIn(beginning, name), given[name]), code)
         .replaceAll('http://localhost:3000', api.url)
+        .replaceAll('/tmp/', `${directory}/`)
         // It would compile what other suites are reading.
-        .replaceAll('npm run --silent admin -- ', `${process.execPath} ${ADMIN} `)
-        .replaceAll('/tmp/', `${directory}/`);
+        .replaceAll('npm run --silent admin -- ', `${process.execPath} ${ADMIN} `);
     const programs = blocks.filter(({ language }) => language !== 'sh');
     if (programs.length > 0) await installSdk(directory, programs);
     const commands = blocks.map((block) => commandOf({ ...block, code: ours(block.code) }, directory));

@@ -21,7 +21,13 @@ const HEARD_WITHIN_MS = 3 * SAMPLE_EVERY_MS;
 /** The SQLSTATE of a statement that reached its limit. */
 const TIMED_OUT = '57014';
 
-const REPLAYED = namedQuery('SELECT pg_last_wal_replay_lsn()::text AS position');
+/** The driver has no connection free, whatever the server does. */
+const POOL_FULL = /timeout exceeded when trying to connect/i;
+
+const REPLAYED = namedQuery(
+  `SELECT pg_last_wal_replay_lsn()::text AS position,
+          EXISTS (SELECT FROM pg_roles r WHERE r.rolname = current_user AND (r.rolsuper OR r.rolbypassrls)) AS "seesAll"`,
+);
 /** What is written, not what is about to be: a replica may never report the latter. */
 export const WRITTEN = 'SELECT pg_current_wal_lsn()::text AS position';
 
@@ -31,6 +37,13 @@ type ReadPrimary = (text: string) => Promise<{ position: string }[]>;
 interface Scope {
   readonly tenantId: string;
   readonly setTenant: PreparedQuery;
+}
+
+interface Freshness {
+  /** Whether what administrators of the tenant have written is there. */
+  readonly hasWritten: boolean;
+  /** Whether no more than the last seconds are missing. */
+  readonly isRecent: boolean;
 }
 
 /**
@@ -47,6 +60,7 @@ export class Replica {
   private pausedUntil = 0;
   private heardAt = -Infinity;
   private isProbing = false;
+  private isSampling = false;
   private behindMs: number | null = null;
 
   constructor(
@@ -109,10 +123,13 @@ export class Replica {
   }
 
   private async sample(written: () => Promise<{ position: string }[]>): Promise<void> {
+    if (this.isSampling) return;
+    this.isSampling = true;
     const at = performance.now();
     // Without a primary that answers there are no new samples, and soon no reads.
     const [row] = await written().catch(() => []);
     if (row) this.samples.add({ at, position: row.position });
+    this.isSampling = false;
   }
 
   /** Asks the replica whether it is there and how far it has come. A frozen one is not asked again meanwhile. */
@@ -120,13 +137,16 @@ export class Replica {
     if (this.isProbing) return;
     this.isProbing = true;
     try {
-      const [row] = (await this.pool.query<{ position: string | null }>(this.prepared(REPLAYED, []))).rows;
-      const now = performance.now();
-      this.heardAt = now;
-      this.behindMs = row?.position ? this.samples.behind(now, row.position) : null;
+      const { rows } = await this.pool.query<{ position: string | null; seesAll: boolean }>(
+        this.prepared(REPLAYED, []),
+      );
+      const [row] = rows;
+      if (row?.seesAll) throw new Error('The role of DATABASE_REPLICA_URL is a superuser, or has BYPASSRLS');
+      this.heardAt = performance.now();
+      this.behindMs = row?.position ? this.samples.behind(this.heardAt, row.position) : null;
       this.outage.went();
     } catch (error) {
-      this.lost(error);
+      if (!isPoolFull(error)) this.lost(error);
     } finally {
       this.isProbing = false;
     }
@@ -152,14 +172,14 @@ export class Replica {
     const check = this.prepared(checkOf(expression), [scope.tenantId, written?.position, required]);
     try {
       const rows = await this.checked<Row>(scope.setTenant, check, statement);
-      if (rows !== null) return rows;
-      this.pausedUntil = performance.now() + BEHIND_PAUSE_MS;
-      return 'behind';
+      this.heardAt = performance.now();
+      return rows ?? 'behind';
     } catch (error) {
       if (!isUnavailable(error) && !isTransient(error)) throw toDomainError(error);
       // It took too long, and would take as long on the primary.
       if ((error as { code?: unknown }).code === TIMED_OUT) throw toDomainError(error);
-      this.lost(error);
+      // One read that was cancelled, or had to wait for too long, says nothing about the server.
+      if (!isTransient(error) && !isPoolFull(error)) this.lost(error);
       return 'unavailable';
     }
   }
@@ -175,8 +195,11 @@ export class Replica {
     try {
       const begun = client.query('BEGIN READ ONLY');
       const scoped = client.query(setTenant);
-      const { rows } = await answerTo(client.query<{ is_fresh: boolean }>(check), begun, scoped);
-      if (!rows[0]?.is_fresh) {
+      const { rows } = await answerTo(client.query<Freshness>(check), begun, scoped);
+      const [found] = rows;
+      // All tenants would find the same. What one of them has just written, the next may not have to wait for.
+      if (!found?.isRecent) this.pausedUntil = performance.now() + BEHIND_PAUSE_MS;
+      if (!found?.isRecent || !found.hasWritten) {
         await client.query('ROLLBACK');
         return null;
       }
@@ -200,7 +223,8 @@ export class Replica {
 /** A server that was promoted has no replayed position of the primary any more, and is not read. */
 function checkOf(position: string): NamedQuery {
   return namedQuery(
-    `SELECT (${position}) >= $2::bigint AND pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $3::pg_lsn AS is_fresh`,
+    `SELECT (${position}) >= $2::bigint AS "hasWritten",
+            pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $3::pg_lsn AS "isRecent"`,
   );
 }
 
@@ -209,4 +233,8 @@ async function answerTo<T>(statement: Promise<T>, ...besides: Promise<unknown>[]
   const failed = (await Promise.allSettled([...besides, statement])).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
   return statement;
+}
+
+function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && POOL_FULL.test(error.message);
 }

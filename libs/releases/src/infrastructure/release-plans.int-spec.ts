@@ -130,6 +130,7 @@ describe('Statements on a large number of reports', () => {
     const first = async (found: Promise<readonly object[]>) => (await found)[0] ?? null;
     const database = {
       read: (_tenant: string, text: string, values?: unknown[]) => take(text, values),
+      readRecent: (_tenant: string, text: string, values?: unknown[]) => take(text, values),
       readOne: (_tenant: string, text: string, values?: unknown[]) => first(take(text, values)),
       readOneAsSystem: (text: string, values?: unknown[]) => first(take(text, values)),
       write: (_tenant: string, text: string, values?: unknown[]) => take(text, values),

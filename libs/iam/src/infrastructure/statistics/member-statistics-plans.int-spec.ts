@@ -77,7 +77,7 @@ describe('The figures of a tenant with many members', () => {
       plans.push(row!['QUERY PLAN'][0].Plan);
       return test.database.read(tenantId, text, values);
     };
-    await ask(new MemberStatistics({ read } as unknown as TestDatabase['database']));
+    await ask(new MemberStatistics({ readRecent: read } as unknown as TestDatabase['database']));
     expect(plans).toHaveLength(1);
     return nodesOf(plans[0]!)
       .filter((node) => node['Relation Name'] !== undefined && node['Relation Name'] !== 'member_statistics_progress')
