@@ -73,6 +73,7 @@ import { SortedLists1763712000089 } from './1763712000089-sorted-lists';
 import { ReasonsOfActions1763712000092 } from './1763712000092-reasons-of-actions';
 import { SearchTexts1763712000093 } from './1763712000093-search-texts';
 import { SearchTextsOfOlderRows1763712000094 } from './1763712000094-search-texts-of-older-rows';
+import { DevicesWithoutSessions1763712000095 } from './1763712000095-devices-without-sessions';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -152,4 +153,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   ReasonsOfActions1763712000092,
   SearchTexts1763712000093,
   SearchTextsOfOlderRows1763712000094,
+  DevicesWithoutSessions1763712000095,
 ];

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppsService } from '@libs/apps';
+import { Sweeps } from '@libs/foundation';
+import pg from 'pg';
 import { asOwner } from '../../admin/support/admin';
 import { aDeviceKey, eventually } from '../../support/api';
 import { queryAs } from '../../support/database';
@@ -237,6 +239,40 @@ describe('Where a device can be reached', () => {
       expect(await registered(second)).toEqual(stays);
       await selfOf(api, pair).delete(`sessions/${second.session_id}`).expect(200);
       expect(await registered(second)).toEqual(silenced);
+    });
+
+    it('is not made by a request that was under way', async () => {
+      const late = await signIn(api, member);
+      const ending = new pg.Client({ connectionString: api.urls.superuserUrl });
+      await ending.connect();
+      await ending.query('BEGIN');
+      await ending.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [late.session_id]);
+      const registering = put({ provider: 'fcm', token: aToken(), enabled: true }, late);
+      const answered = registering.then(({ status }) => status);
+      await eventually(async () => {
+        const waiting = await queryAs(api.urls.superuserUrl, `SELECT FROM pg_locks WHERE NOT granted`);
+        return waiting.length > 0;
+      });
+      await ending.query('COMMIT');
+      await ending.end();
+      expect(await answered).toBe(404);
+      expect(await registered(late)).toEqual(silenced);
+    });
+
+    it('is gone with the rows of its sessions, a month after they expired', async () => {
+      const deviceKey = aDeviceKey();
+      const [gone, kept] = [await signIn(api, member), await signIn(api, member, { deviceKey })];
+      const still = await signIn(api, member, { deviceKey });
+      const [silent, stays] = [await register(gone), await register(still)];
+      const ids = [gone, kept].map(({ session_id: id }) => `'${id}'`).join(', ');
+      const device = `SELECT push_token FROM devices WHERE push_token = $1`;
+      await queryAs(
+        api.urls.superuserUrl,
+        `UPDATE sessions SET created_at = created_at - interval '200 days', expires_at = now() - interval '31 days' WHERE id IN (${ids})`,
+      );
+      await api.get(Sweeps).run('iam.sessions', Infinity, 0);
+      expect(await queryAs(api.urls.superuserUrl, device, [silent.push_token])).toEqual([]);
+      expect(await registered(still)).toEqual(stays);
     });
 
     it('is gone where all sessions of the App were ended, but for who has signed in since', async () => {

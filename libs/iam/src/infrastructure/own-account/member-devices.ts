@@ -76,6 +76,7 @@ export class MemberDevices {
    * @returns false if the session has no device.
    */
   async registerPush({ tenantId, appId, sessionId }: Owner, { provider, token, enabled }: PushRegistration) {
+    if (!(await this.hold(tenantId, sessionId))) return false;
     // Of two devices that send the same token concurrently, the later one keeps it.
     await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('push ' || $1 || $2 || $3, 0))`, [
       appId,
@@ -97,10 +98,20 @@ export class MemberDevices {
     return this.changePush({ tenantId, sessionId }, [null, null, false]);
   }
 
+  /** So that a session whose end is under way is seen to have ended, and what is written about it does not outlive it. */
+  private async hold(tenantId: string, sessionId: string): Promise<boolean> {
+    return this.database.hasRows(
+      `SELECT FROM sessions s
+        WHERE s.tenant_id = $1 AND s.id = $2 AND s.revoked_at IS NULL AND ${IS_NOT_CUT_OFF} FOR SHARE OF s`,
+      [tenantId, sessionId],
+    );
+  }
+
   private async changePush(
     { tenantId, sessionId }: Pick<Owner, 'tenantId' | 'sessionId'>,
     registration: readonly [string | null, string | null, boolean],
   ): Promise<boolean> {
+    if (!(await this.hold(tenantId, sessionId))) return false;
     return this.database.hasRows(
       `UPDATE devices d
           SET push_provider = $3, push_token = $4, push_enabled = $5,

@@ -46,7 +46,10 @@ const EXPIRED: readonly Expired[] = [
   { table: 'security_events', since: 'occurred_at', after: HISTORY },
 ];
 
-/** Deletes sessions that ended long ago. What they know about their device is kept with the device. */
+/**
+ * Deletes sessions that ended long ago. What they know about their device is kept with the device. One without a session
+ * that is younger or was not ended belongs to somebody who has not been there for a month: nothing is pushed to it any more.
+ */
 const SWEEP_SESSIONS = `
   WITH ended AS (
     DELETE FROM sessions WHERE ctid = ANY (ARRAY(
@@ -54,10 +57,18 @@ const SWEEP_SESSIONS = `
        ORDER BY expires_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED))
     RETURNING tenant_id, device_id, last_active_at
   ), seen AS (
-    UPDATE devices d SET last_seen_at = greatest(d.last_seen_at, e.last_active_at)
-      FROM (SELECT tenant_id, device_id, max(last_active_at) AS last_active_at FROM ended
-             WHERE device_id IS NOT NULL GROUP BY tenant_id, device_id) e
-     WHERE d.tenant_id = e.tenant_id AND d.id = e.device_id AND d.last_seen_at < e.last_active_at
+    UPDATE devices d
+       SET last_seen_at = greatest(d.last_seen_at, e.last_active_at), push_enabled = d.push_enabled AND e.in_use,
+           push_provider = CASE WHEN e.in_use THEN d.push_provider END,
+           push_token = CASE WHEN e.in_use THEN d.push_token END,
+           push_registered_at = CASE WHEN e.in_use THEN d.push_registered_at END
+      FROM (SELECT tenant_id, device_id, max(last_active_at) AS last_active_at,
+                   EXISTS (SELECT FROM sessions s
+                            WHERE s.tenant_id = ended.tenant_id AND s.device_id = ended.device_id
+                              AND s.revoked_at IS NULL AND s.expires_at >= now() - interval '30 days') AS in_use
+              FROM ended WHERE device_id IS NOT NULL GROUP BY tenant_id, device_id) e
+     WHERE d.tenant_id = e.tenant_id AND d.id = e.device_id
+       AND (d.last_seen_at < e.last_active_at OR d.push_token IS NOT NULL AND NOT e.in_use)
   )
   SELECT count(*)::integer AS rows FROM ended`;
 
