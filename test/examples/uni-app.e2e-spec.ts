@@ -1,12 +1,13 @@
 import { inboxes } from '../mobile/support/inbox';
-import { aMember, clientOf, codeSentTo } from '../mobile/support/journey';
+import { aMember, clientOf, codeSentTo, type Member, signIn } from '../mobile/support/journey';
+import { meClient } from '../mobile/support/me';
 import { codesTo, aMemberWithMobile } from '../mobile/support/sms';
 import { userIdOf } from '../mobile/support/captcha';
 import { aSigner, asJwks, decodePart, signToken } from '../mobile/support/tokens';
 import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
-import { type CaptchaAnswer, solveByMouse } from '../support/captcha-widgets';
 import { cornered } from '../support/images';
 import { builtApp, describeExample } from './support/built-app';
+import { shownChallenge, solve, wrong } from './support/captcha';
 import { startOrigin } from './support/origin';
 import { Phone } from './support/phone';
 import { furnish } from './support/tea-house';
@@ -88,14 +89,14 @@ describeExample('The example App in uni-app, built for browsers,', () => {
     await phone.tap('SMS code');
     await phone.fill('mobile', mobile);
     await phone.tap('Send code');
-    const first = await shownChallenge();
+    const first = await shownChallenge(phone.page);
     await phone.picture('captcha');
     await phone.page.locator('.gc-icon-block svg').last().click();
-    const second = await shownChallenge(first);
-    await solve(second, wrong);
-    const third = await shownChallenge(second);
+    const second = await shownChallenge(phone.page, first);
+    await solve(api, phone.page, second, wrong);
+    const third = await shownChallenge(phone.page, second);
     await phone.text('That was not quite right. Here is another one.').waitFor();
-    await solve(third);
+    await solve(api, phone.page, third);
     await phone.text('If the number has an account, the code is on its way.').waitFor();
     expect(await phone.page.locator('.send').textContent()).toMatch(/Again in \d+ s/);
     await phone.fill('code', await eventually(async () => (await codesTo(api, mobile))[0]));
@@ -103,21 +104,31 @@ describeExample('The example App in uni-app, built for browsers,', () => {
     await phone.text('Autumn teas').waitFor();
   });
 
-  /** The id of the challenge that is shown, and whose pictures are there. */
-  const shownChallenge = async (before = ''): Promise<string> => {
-    const sheet = phone.page.locator(`[data-captcha]:not([data-captcha="${before}"])`);
-    await sheet.locator('.gc-body img').first().waitFor();
-    return (await sheet.getAttribute('data-captcha')) ?? '';
-  };
-  const solve = async (id: string, change = (answer: CaptchaAnswer) => answer) => {
-    const { body } = await api.http.get(`/internal/v1/dev/captchas/${id}`).expect(200);
-    const { type, response } = body.data as { type: CaptchaAnswer['type']; response: object };
-    await solveByMouse(
-      phone.page,
-      phone.page.locator(`[data-captcha="${id}"]`),
-      change({ ...response, type } as never),
-    );
-  };
+  it('takes an agreement for that of one person: after a sign-out the next one is asked', async () => {
+    const [first, second] = [await aMember(api), await aMember(api)];
+    await phone.signIn(first);
+    await phone.tab('Me');
+    await phone.tap('Sign out');
+    await phone.text('Before you begin').waitFor();
+    // By the address of the page, without having agreed.
+    await phone.page.goto(`${origin.url}/#/pages/sign-in/sign-in`);
+    await phone.enter(second);
+    const { access } = await phone.session(api.appId);
+    expect(await outstandingFor(access)).toHaveLength(2);
+    await phone.open();
+    await phone.tap('Agree and continue');
+    await phone.text('Autumn teas').waitFor();
+    expect(await outstandingFor(access)).toEqual([]);
+    // From another device, say.
+    await clientOf(api).logout(access).expect(200);
+    await phone.open();
+    await phone.text('Before you begin').waitFor();
+    await phone.tap('Agree and continue');
+    await phone.text('Welcome back').waitFor();
+  });
+
+  const outstandingFor = async (access: string): Promise<readonly object[]> =>
+    (await clientOf(api).context(access).expect(200)).body.data.legal_outstanding as object[];
 
   it('shows what is unread on the tab of the inbox, and no more once it was read', async () => {
     const member = await aMember(api, { display_name: 'Lin' });
@@ -169,12 +180,7 @@ describeExample('The example App in uni-app, built for browsers,', () => {
     await phone.signIn(member);
     await phone.tab('Me');
     await phone.tap('Edit profile');
-    const chosen = phone.page.waitForEvent('filechooser');
-    await phone.tap('Change picture');
-    const buffer = await cornered('png', 300, 300);
-    await (await chosen).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-    const picture = phone.page.locator('.picture:visible img');
-    await picture.waitFor({ state: 'attached' });
+    const picture = await phone.changePicture(await cornered('png', 300, 300));
     const address = (await picture.getAttribute('src')) ?? '';
     expect((await phone.page.request.get(address)).headers()['content-type']).toBe('image/webp');
     await phone.fill('name', 'Lin Yun');
@@ -192,6 +198,30 @@ describeExample('The example App in uni-app, built for browsers,', () => {
     await phone.text('秋茶上市').waitFor();
     await phone.picture('articles-zh');
   });
+
+  it('loses neither what was typed nor what another device has saved meanwhile', async () => {
+    const member = await aMember(api, { display_name: 'Lin' });
+    await phone.signIn(member);
+    await phone.tab('Me');
+    await phone.tap('Edit profile');
+    await phone.fill('name', 'Lin Yun');
+    await onAnotherDevice(member, { display_name: 'Lin from afar', bio: 'Books, too.' });
+    await phone.changePicture(await cornered('png', 300, 300));
+    await phone.tap('Save');
+    await phone.text('On the other device: Lin from afar').waitFor();
+    expect(await phone.field('name').inputValue()).toBe('Lin Yun');
+    expect(await phone.field('bio').inputValue()).toBe('Books, too.');
+    await phone.tap('Save');
+    await phone.text('Saved').waitFor();
+    expect(await onAnotherDevice(member)).toMatchObject({ display_name: 'Lin Yun', bio: 'Books, too.' });
+  });
+
+  const onAnotherDevice = async (member: Member, change?: object): Promise<object> => {
+    const me = meClient(api, (await signIn(api, member)).access_token);
+    const { data } = (await me.get().expect(200)).body as { data: { lock_version: number } };
+    if (change) await me.patch('', { ...change, lock_version: data.lock_version }).expect(200);
+    return data;
+  };
 
   it('refreshes once a token that expires in the middle of twenty parallel requests', async () => {
     await phone.signIn(await aMember(api));
@@ -253,11 +283,3 @@ describeExample('The example App in uni-app, built for browsers,', () => {
     await phone.text('Sign out').waitFor();
   });
 });
-
-/** The answer of somebody who did not look. */
-function wrong(answer: CaptchaAnswer): CaptchaAnswer {
-  if (answer.type === 'rotate')
-    return { type: 'rotate', angle: answer.angle > 180 ? answer.angle - 60 : answer.angle + 60 };
-  if (answer.type === 'click') return { type: 'click', points: answer.points.map(() => ({ x: 150, y: 5 })) };
-  return { type: answer.type, point: { x: answer.point.x > 120 ? 40 : 200, y: answer.point.y } };
-}

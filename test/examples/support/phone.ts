@@ -70,6 +70,16 @@ export class Phone {
     return this.page.locator(`.is-${name}:visible`).locator('input, textarea');
   }
 
+  /** On the page of the profile's texts. @returns the picture, once it is shown. */
+  async changePicture(buffer: Buffer): Promise<Locator> {
+    const chosen = this.page.waitForEvent('filechooser');
+    await this.tap('Change picture');
+    await (await chosen).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    const picture = this.page.locator('.picture:visible img');
+    await picture.waitFor({ state: 'attached' });
+    return picture;
+  }
+
   async tab(name: string): Promise<void> {
     await this.page.locator('.uni-tabbar__item', { hasText: name }).click();
   }
@@ -89,8 +99,13 @@ export class Phone {
     await this.tap('Agree and continue');
   }
 
-  async signIn({ email, password }: Member): Promise<void> {
+  async signIn(member: Member): Promise<void> {
     await this.begin();
+    await this.enter(member);
+  }
+
+  /** On the page of the sign-in. */
+  async enter({ email, password }: Member): Promise<void> {
     await this.fill('name', email);
     await this.fill('password', password);
     await this.tap('Sign in');

@@ -2,6 +2,7 @@ import { createClient } from '@appkernel/sdk';
 import { uniStorage, uniTransport } from '@appkernel/sdk/uni';
 import { apiLocale } from '../locale';
 import { uniApi } from '../platform/uni-api';
+import { afterSignOut } from './signed-out';
 
 export const API_URL = import.meta.env.VITE_API_URL;
 export const APP_ID = import.meta.env.VITE_APP_ID;
@@ -14,5 +15,5 @@ export const client = createClient({
   transport: uniTransport(uniApi),
   locale: apiLocale,
   // The server has ended the session: it has expired, or was signed out from another device.
-  onSignedOut: () => void uni.reLaunch({ url: '/pages/sign-in/sign-in' }),
+  onSignedOut: () => void afterSignOut(),
 });

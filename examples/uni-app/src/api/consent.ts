@@ -1,9 +1,10 @@
 import { acceptLegalDocument, type Answer, getContext, type getPublicConfig } from '@appkernel/sdk';
+import { acceptedHashes, keepAccepted } from './accepted';
 import { client } from './client';
 
 export type PublicConfig = Answer<typeof getPublicConfig>;
 
-const [ACCEPTED, SEEN] = ['example.accepted', 'example.onboarding'];
+const SEEN = 'example.onboarding';
 
 /** The documents that nobody has accepted on this device in the revision that holds now. */
 export function unaccepted({ legal }: PublicConfig): PublicConfig['legal'] {
@@ -11,15 +12,12 @@ export function unaccepted({ legal }: PublicConfig): PublicConfig['legal'] {
   return legal.filter(({ revision_hash }) => !accepted.includes(revision_hash));
 }
 
-/** Kept on the device, since nobody is signed in yet. */
+/** Kept on the device: before a sign-in there is nobody to record it for. */
 export function accept({ legal }: PublicConfig): void {
-  uni.setStorageSync(
-    ACCEPTED,
-    legal.map(({ revision_hash }) => revision_hash),
-  );
+  keepAccepted(legal.map(({ revision_hash }) => revision_hash));
 }
 
-/** Records with the api what was accepted on this device, for whoever has signed in. */
+/** Records with the api what was accepted on this device, for whoever is signed in. */
 export async function recordConsents(): Promise<void> {
   const accepted = acceptedHashes();
   const { legal_outstanding: outstanding } = await getContext(client);
@@ -45,8 +43,4 @@ export function hasSeen({ onboarding }: PublicConfig): boolean {
 
 export function markSeen({ onboarding }: PublicConfig): void {
   uni.setStorageSync(SEEN, onboarding.version);
-}
-
-function acceptedHashes(): readonly string[] {
-  return (uni.getStorageSync(ACCEPTED) || []) as readonly string[];
 }

@@ -15,8 +15,8 @@ export async function signInBySms(mobile: string, otp: string): Promise<void> {
   await enter();
 }
 
-/** Whoever has signed in comes to the tabs. */
-async function enter(): Promise<void> {
+/** Leads whoever is signed in to the tabs. A revision may have been accepted since the sign-in: the api learns of it first. */
+export async function enter(): Promise<void> {
   await recordConsents();
   await uni.switchTab({ url: '/pages/articles/articles' });
 }
