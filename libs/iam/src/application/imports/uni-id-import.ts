@@ -56,6 +56,15 @@ export interface Candidate {
 
 type Rules = Pick<UniIdImportOptions, 'tenantId' | 'passwords' | 'withoutPasswords'>;
 
+/**
+ * The confirmed identifiers of a record, whether or not a member can be made of it: who lacks something else owns them no
+ * less. Closed accounts own none.
+ */
+export function claimsOf(value: unknown, now: Date): readonly Identifier[] {
+  const from = readUniIdUser(value, now);
+  return typeof from === 'string' ? [] : identifiersOf(from).identifiers;
+}
+
 /** The member of a record, before anything is looked up. */
 export function candidateOf(
   value: unknown,
