@@ -252,6 +252,26 @@ describe('npm run admin -- import-uni-id', () => {
     await expect(uniId.run({ report })).rejects.toThrow(/exist/i);
   });
 
+  it('goes on after values that no reader would expect, however deep', async () => {
+    const deep = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000);
+    const withField = (field: string) => `${JSON.stringify(uniId.aUser()).slice(0, -1)},${field}}`;
+    const fine = uniId.aUser();
+    uniId.write([
+      withField('"gender":[{"toString":1}]'),
+      withField(`"role":${deep('[', ']')}`),
+      withField(`"status":${deep('{"$date":', '}').replace(':}', ':1}')}`),
+      withField(`"mobile":${deep('{"$date":', '}').replace(':}', ':1}')}`),
+      fine,
+    ]);
+    expect(await uniId.run()).toMatchObject({
+      records: 5,
+      created: 4,
+      left_out: { role: 1 },
+      skipped_by_reason: { no_confirmed_identifier: 1 },
+    });
+    await login({ mobile: fine.mobile, password: 'horse battery 1' }).expect(200);
+  });
+
   it('is recorded in the audit log, without anything personal', async () => {
     const member = uniId.aUser({ nickname: 'Unmistakable' });
     uniId.write([member, uniId.aUser()]);

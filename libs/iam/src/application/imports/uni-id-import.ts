@@ -61,7 +61,7 @@ type Rules = Pick<UniIdImportOptions, 'tenantId' | 'passwords' | 'withoutPasswor
  * less. Closed accounts own none.
  */
 export function claimsOf(value: unknown, now: Date): readonly Identifier[] {
-  const from = readUniIdUser(value, now);
+  const from = readUser(value, now);
   return typeof from === 'string' ? [] : identifiersOf(from).identifiers;
 }
 
@@ -71,7 +71,7 @@ export function candidateOf(
   { tenantId, passwords, withoutPasswords }: Rules,
   now: Date,
 ): Candidate | UniIdResult {
-  const from = readUniIdUser(value, now);
+  const from = readUser(value, now);
   if (typeof from === 'string') return skipped(from);
   const { identifiers, invalid } = identifiersOf(from);
   const password =
@@ -84,6 +84,15 @@ export function candidateOf(
   // The same in every run, so that a record is imported once.
   const id = derivedId(tenantId, `uni-id:${sourceId}`);
   return { id, from, identifiers, password: isUnusable ? null : password, leftOut };
+}
+
+/** One record that nobody has thought of must not end the import of all others. */
+function readUser(value: unknown, now: Date): UniIdUser | Unreadable {
+  try {
+    return readUniIdUser(value, now);
+  } catch {
+    return 'unreadable';
+  }
 }
 
 /** In canonical form, the primary one first: uni-id signs in by mobile before anything else. */
