@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UniIdImportService } from '@libs/iam';
 import { UsageError } from '../../apps/api/src/admin-cli/command';
 import { asOwner } from '../admin/support/admin';
 import { aManagedApp } from '../admin/support/apps';
@@ -270,6 +272,39 @@ describe('npm run admin -- import-uni-id', () => {
       skipped_by_reason: { no_confirmed_identifier: 1 },
     });
     await login({ mobile: fine.mobile, password: 'horse battery 1' }).expect(200);
+  });
+
+  it('refuses what cannot be read twice, such as a pipe', async () => {
+    uniId.write([]);
+    rmSync(uniId.file);
+    execFileSync('mkfifo', [uniId.file]);
+    try {
+      await expect(uniId.run()).rejects.toThrow(/not a regular file/);
+    } finally {
+      rmSync(uniId.file);
+    }
+  });
+
+  it.each([
+    ['grows', 3, 0],
+    ['shrinks', 1, 1],
+  ])('fails for a file that %s between its two readings', async (_how, left, created) => {
+    const members = [uniId.aUser(), uniId.aUser(), uniId.aUser()];
+    uniId.write(members.slice(0, 2));
+    const service = uniId.api.get(UniIdImportService);
+    const begin = service.begin.bind(service);
+    jest.spyOn(service, 'begin').mockImplementationOnce((options) => {
+      const running = begin(options);
+      const endSurvey = running.endSurvey.bind(running);
+      running.endSurvey = () => {
+        endSurvey();
+        uniId.write(members.slice(0, left));
+      };
+      return running;
+    });
+    await expect(uniId.run()).rejects.toThrow(/changed/);
+    const there = await Promise.all(members.map(({ mobile }) => userOf(`+86${mobile}`)));
+    expect(there.filter(({ id }) => id)).toHaveLength(created);
   });
 
   it('is recorded in the audit log, without anything personal', async () => {
