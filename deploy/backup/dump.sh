@@ -20,6 +20,11 @@ copy_files() {
 dump=$backups/dumps/$(date -u +%Y-%m-%dT%H:%M:%SZ)
 mkdir -p "$backups/dumps"
 mkdir "$dump.partial"
+# What did not come to its end is no dump.
+trap 'rm -rf "$dump.partial"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 # Before the dump, as that alone takes long, and after it, so that no row names a file that was added meanwhile.
 copy_files
 # Rows of unlogged tables, such as who runs, are worth nothing after a restore.

@@ -16,8 +16,14 @@ case ${1-} in
     mkdir -p "$backups/files" "$backups/deleted"
     # A FILES that is empty by mistake, such as a volume that is not mounted, must not empty the copy.
     [ -n "$(ls -A "$from")" ] || [ -z "$(ls -A "$backups/files")" ] || { echo "$from is empty" >&2; exit 1; }
+    # One after the other: of two at once, each would take what the other is writing for deleted.
+    exec 9>"$backups/files.lock"
+    ! command -v flock >/dev/null || flock 9
+    status=0
     rsync --archive --delete --backup --backup-dir="$(cd "$backups" && pwd)/deleted/$(date -u +%Y-%m-%dT%H:%M:%SZ)" \
-      --exclude=/incoming "$from/" "$backups/files/"
+      --exclude=/incoming "$from/" "$backups/files/" || status=$?
+    # 24: a file was deleted while others were copied. Everything else is there.
+    [ "$status" -eq 0 ] || [ "$status" -eq 24 ] || exit "$status"
     find "$backups/deleted" -mindepth 1 -maxdepth 1 -mtime "+${KEEP_DAYS:-30}" -exec rm -r {} +
     ;;
   restore)

@@ -10,8 +10,12 @@ here=$(dirname "$0")
 dump=${1:?restore-dump.sh BACKUPS/dumps/TIME [FILES]} files=${2-}
 
 (cd "$dump" && sha256sum --quiet --check SHA256SUMS)
-# Those that exist already are complained about, and keep their passwords.
-psql --no-psqlrc --quiet --dbname=postgres --file="$dump/roles.sql" 2>/dev/null || true
+# Those that exist already keep their passwords and what they may do.
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+psql --no-psqlrc --quiet --tuples-only --no-align --dbname=postgres --command='SELECT rolname FROM pg_roles' >"$work/existing"
+awk -f "$here/missing-roles.awk" "$work/existing" "$dump/roles.sql" >"$work/roles.sql"
+psql --no-psqlrc --quiet --dbname=postgres --file="$work/roles.sql"
 pg_restore --create --exit-on-error --jobs="${JOBS:-2}" --dbname=postgres "$dump/database"
 name=$(pg_restore --list "$dump/database" | sed -n 's/^; *dbname: //p')
 vacuumdb --quiet --analyze-only --jobs="${JOBS:-2}" "$name"

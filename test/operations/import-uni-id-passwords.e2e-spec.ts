@@ -76,6 +76,23 @@ describe('A password that npm run admin -- import-uni-id takes over', () => {
     expect(answers).toEqual([200, 200, 200, 401, 401]);
   });
 
+  it('whose secret is not known leaves the identifiers claimed, so that nobody else gets them', async () => {
+    const [rival, unknown] = [uniId.aUser(), sha1('horse battery 1', 'gone')];
+    const config = join(uniId.directory, 'rivals.json');
+    const passwordSecret = [
+      { type: 'hmac-sha1', value: SECRET, version: 1 },
+      { type: 'hmac-sha1', value: 'second', version: 2 },
+    ];
+    writeFileSync(config, JSON.stringify({ passwordSecret }));
+    uniId.write([rival, uniId.aUser({ mobile: rival.mobile, password: unknown, password_secret_version: 4 })]);
+    expect(await uniId.run({ config })).toMatchObject({
+      created: 0,
+      skipped_by_reason: { identifier_repeated: 1, password_secret_missing: 1 },
+      isGood: false,
+    });
+    await login({ mobile: rival.mobile, password: 'horse battery 1' }).expect(401);
+  });
+
   it('cannot be taken if it is none of these: the member is there, and sets one by a code', async () => {
     const email = anEmail();
     const bcrypt = '$2b$12$abcdefghijklmnopqrstuuN0Q1Dq3z0pQyVbqZ3w5c8S9dGq0bQWe';

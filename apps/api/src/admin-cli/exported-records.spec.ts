@@ -48,7 +48,7 @@ describe('An exported collection', () => {
   });
 
   it('names broken records of a list, which may end too early', async () => {
-    expect(await read('[{"a":1},{"a"},,{"a":2}] {"a":3}')).toEqual([
+    expect(await read('[{"a":1},{"a"},,{"a":2}]')).toEqual([
       [1, { a: 1 }],
       [2, undefined],
       [3, undefined],
@@ -62,6 +62,26 @@ describe('An exported collection', () => {
       [1, undefined],
       [2, { a: 2 }],
     ]);
+  });
+
+  it.each([' {"a":3}', '\n[{"a":3},{"a":4}]\n', '}', ']', ',', '\ufeff'])(
+    'calls broken what follows a list: %j',
+    async (rest) => {
+      expect(await read(`[{"a":1},{"a":2}]${rest}`)).toEqual([
+        [1, { a: 1 }],
+        [2, { a: 2 }],
+        [3, undefined],
+      ]);
+    },
+  );
+
+  it('tells once what follows a list, in however many parts it is read', async () => {
+    const rest = `${' '.repeat(100_000)}{"a":2}${' '.repeat(100_000)}{"a":3}`;
+    expect(await read(`[{"a":1}]${rest}`)).toEqual([
+      [1, { a: 1 }],
+      [2, undefined],
+    ]);
+    expect(await read(`[{"a":1}]${' '.repeat(200_000)}`)).toEqual([[1, { a: 1 }]]);
   });
 
   it.each(['', '\n\n', '[]', ' [ ] '])('may be empty: %j', async (content) => {
@@ -120,6 +140,11 @@ describe('An exported collection', () => {
     const workerData = { reader: require.resolve('./exported-records'), file };
     const [count] = (await once(new Worker(reader, { eval: true, workerData, resourceLimits }), 'message')) as [number];
     expect(count).toBe(10_000);
+  });
+
+  it('that is no regular file is an error of the call: it could be read but once', async () => {
+    await expect(readRecords(directory).next()).rejects.toThrow(UsageError);
+    await expect(readRecords('/dev/null').next()).rejects.toThrow(/not a regular file/);
   });
 
   it('that does not exist is an error of the call', async () => {

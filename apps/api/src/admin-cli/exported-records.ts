@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { UsageError } from './command';
 
 /** A record of an exported collection. */
@@ -20,12 +21,13 @@ const [NEWLINE = 0, QUOTE = 0, BACKSLASH = 0, COMMA = 0, OPEN_LIST = 0, CLOSE_LI
  * The records of a collection of any size, one at a time: one object a line, as uniCloud exports them, or a list of
  * objects. A broken one does not end the reading.
  *
- * @throws UsageError when the file cannot be read.
+ * @throws UsageError when the file cannot be read, or not a second time, such as a pipe.
  */
 export async function* readRecords(file: string): AsyncGenerator<ExportedRecord> {
   let splitter: Splitter | null = null;
   let start = Buffer.alloc(0);
   try {
+    if (!(await stat(file)).isFile()) throw new UsageError(`${file} is not a regular file`);
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
       if (splitter) {
         yield* splitter.push(chunk);
@@ -107,6 +109,7 @@ class ListSplitter extends Splitter {
   private isInText = false;
   private isEscaped = false;
   private isOver = false;
+  private isFollowed = false;
 
   *push(chunk: Buffer): Generator<ExportedRecord> {
     let from = 0;
@@ -119,6 +122,11 @@ class ListSplitter extends Splitter {
       else if (!this.isOver) yield { number: this.number, value: undefined };
     }
     if (!this.isOver) this.keep(chunk.subarray(from));
+    else if (!this.isFollowed && chunk.subarray(from).some((byte) => !BLANKS.includes(byte))) {
+      // Another list, perhaps: whoever joins two files must not believe that both were read.
+      this.isFollowed = true;
+      yield { number: this.number + 1, value: undefined };
+    }
   }
 
   /** A list that does not end is broken, and so is its last record. */

@@ -46,12 +46,16 @@ export const IMPORT_UNI_ID = command({
       threads,
       isDryRun,
     });
-    for await (const { value } of readRecords(file)) running.survey(value);
+    let surveyed = 0;
+    for await (const { value } of readRecords(file)) {
+      running.survey(value);
+      surveyed++;
+    }
     running.endSurvey();
     const summary = new UniIdSummary(tenant.code, isDryRun);
     const report = options.report === undefined ? null : await newReport(options.report);
     try {
-      await takeAll(running, file, summary, report, app.get(Logger));
+      await takeAll(running, { file, surveyed }, summary, report, app.get(Logger));
     } finally {
       await report?.close();
     }
@@ -60,9 +64,10 @@ export const IMPORT_UNI_ID = command({
   },
 });
 
+/** @throws UsageError for a file that has more records than were surveyed, or fewer: two may claim the same address. */
 async function takeAll(
   running: UniIdImport,
-  file: string,
+  { file, surveyed }: { readonly file: string; readonly surveyed: number },
   summary: UniIdSummary,
   report: FileHandle | null,
   logger: Logger,
@@ -77,14 +82,18 @@ async function takeAll(
     toldAt = performance.now();
     logger.info(summary.progress(), 'importing users of uni-id');
   };
+  const changed = () => new UsageError(`${file} has changed since the import began: repeat it`);
   let batch: ExportedRecord[] = [];
+  let count = 0;
   for await (const record of readRecords(file)) {
+    if (++count > surveyed) throw changed();
     batch.push(record);
     if (batch.length < BATCH) continue;
     await take(batch);
     batch = [];
   }
   if (batch.length > 0) await take(batch);
+  if (count < surveyed) throw changed();
 }
 
 function lineOf(number: number, { sourceId, userId, outcome, reason, hasPassword, leftOut }: UniIdResult): object {

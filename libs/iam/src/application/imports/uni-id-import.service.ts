@@ -9,6 +9,7 @@ import { MemberInsertion, type NewMember } from './member-insertion';
 import {
   type Candidate,
   candidateOf,
+  claimsOf,
   isRepeated,
   keyOf,
   skipped,
@@ -131,9 +132,7 @@ export class UniIdImport {
 
   /** Remembers who signs in by what, for an address of two users is nobody's. */
   survey(value: unknown): void {
-    const candidate = candidateOf(value, this.options, new Date());
-    if ('outcome' in candidate) return;
-    for (const identifier of candidate.identifiers) this.repetitions.add(keyOf(identifier));
+    for (const identifier of claimsOf(value, new Date())) this.repetitions.add(keyOf(identifier));
   }
 
   endSurvey(): void {

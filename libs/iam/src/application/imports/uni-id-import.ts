@@ -56,13 +56,22 @@ export interface Candidate {
 
 type Rules = Pick<UniIdImportOptions, 'tenantId' | 'passwords' | 'withoutPasswords'>;
 
+/**
+ * The confirmed identifiers of a record, whether or not a member can be made of it: who lacks something else owns them no
+ * less. Closed accounts own none.
+ */
+export function claimsOf(value: unknown, now: Date): readonly Identifier[] {
+  const from = readUser(value, now);
+  return typeof from === 'string' ? [] : identifiersOf(from).identifiers;
+}
+
 /** The member of a record, before anything is looked up. */
 export function candidateOf(
   value: unknown,
   { tenantId, passwords, withoutPasswords }: Rules,
   now: Date,
 ): Candidate | UniIdResult {
-  const from = readUniIdUser(value, now);
+  const from = readUser(value, now);
   if (typeof from === 'string') return skipped(from);
   const { identifiers, invalid } = identifiersOf(from);
   const password =
@@ -75,6 +84,15 @@ export function candidateOf(
   // The same in every run, so that a record is imported once.
   const id = derivedId(tenantId, `uni-id:${sourceId}`);
   return { id, from, identifiers, password: isUnusable ? null : password, leftOut };
+}
+
+/** One record that nobody has thought of must not end the import of all others. */
+function readUser(value: unknown, now: Date): UniIdUser | Unreadable {
+  try {
+    return readUniIdUser(value, now);
+  } catch {
+    return 'unreadable';
+  }
 }
 
 /** In canonical form, the primary one first: uni-id signs in by mobile before anything else. */

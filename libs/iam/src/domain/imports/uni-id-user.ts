@@ -15,7 +15,7 @@ export type LeftOut =
   | 'username';
 
 /** Why there is nobody to import. */
-export type Unreadable = 'not_an_object' | 'id_invalid' | 'account_closed';
+export type Unreadable = 'not_an_object' | 'id_invalid' | 'account_closed' | 'unreadable';
 
 /** A user as `uni-id-users` has one. */
 export interface UniIdUser {
@@ -53,6 +53,8 @@ const MAX_APPIDS = 100;
 const EARLIEST = Date.UTC(2018, 0, 1);
 const CONFIRMED = 1;
 const EVERYWHERE = '*';
+/** A megabyte has room for more levels than the stack. */
+const MAX_DEPTH = 100;
 
 /** Fields of what the product has no place for, by what they are. */
 const WITHOUT_PLACE: Readonly<Partial<Record<LeftOut, readonly string[]>>> = {
@@ -86,6 +88,7 @@ export function readUniIdUser(value: unknown, now: Date): UniIdUser | Unreadable
   const displayName = name && [...name].slice(0, MAX_NAME_LENGTH).join('').trim();
   const stored = textOf(fields['password']);
   const version = plain(fields['password_secret_version']);
+  const gender = plain(fields['gender']);
   return {
     sourceId,
     // What a later uni-id may add is not known to be able to sign in.
@@ -94,7 +97,7 @@ export function readUniIdUser(value: unknown, now: Date): UniIdUser | Unreadable
     mobile: hasMobile ? mobile : null,
     email: hasEmail ? email : null,
     displayName,
-    gender: GENDERS[Number(plain(fields['gender']))] ?? 'unspecified',
+    gender: (typeof gender === 'number' && GENDERS[gender]) || 'unspecified',
     registeredAt: timeOf(fields['register_date'], now),
     password: stored === null ? null : { stored, version: typeof version === 'number' ? version : null },
     leftOut: [
@@ -111,9 +114,10 @@ function withoutPlace(fields: Fields): LeftOut[] {
   return kinds.filter(([, names]) => names.some((name) => !isEmpty(fields[name]))).map(([kind]) => kind);
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmpty(value: unknown, depth = 0): boolean {
   if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.values(value).every(isEmpty);
+  if (typeof value !== 'object' || depth === MAX_DEPTH) return false;
+  return Object.values(value).every((inner) => isEmpty(inner, depth + 1));
 }
 
 /** An absent list permits every App, an empty one none. */
@@ -138,11 +142,11 @@ function textOf(value: unknown): string | null {
   return text.trim() || null;
 }
 
-/** Numbers, times and ids may be written as MongoDB's tools do: `{ "$oid": "…" }`. */
-function plain(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+/** Numbers, times and ids may be written as MongoDB's tools do: `{ "$oid": "…" }`. What is too deep stays as it is. */
+function plain(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === MAX_DEPTH) return value;
   const { $oid, $date, $numberInt, $numberLong, $numberDouble } = value as Fields;
   const number = $numberInt ?? $numberLong ?? $numberDouble;
   if (number !== undefined) return typeof number === 'string' ? Number(number) : undefined;
-  return typeof $date === 'object' ? plain($date) : ($oid ?? $date);
+  return typeof $date === 'object' ? plain($date, depth + 1) : ($oid ?? $date);
 }
