@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { asOwner, BOOTSTRAP, type AdminClient } from '../admin/support/admin';
 import { aDictionary, dictionaryClient } from '../admin/support/dictionaries';
-import { DRAFT, pageClient } from '../admin/support/pages';
+import { anApp, DRAFT, pageClient } from '../admin/support/pages';
 import { aTenant } from '../admin/support/tenants';
 import { webhookClient } from '../admin/support/webhooks';
 import { describeInBrowser } from '../support/browser';
@@ -155,5 +155,60 @@ describeInBrowser('Many rows at once', () => {
     await tick('apps', ids.slice(0, 1));
     await act('Delete', { typed: '1' });
     await owner.get(`apps/${ids[0]}`).expect(404);
+  });
+
+  const pageOf = (app: string, slug: string) => pageClient(owner, `apps/${app}/content/pages/${slug}`);
+  const isOut = async (app: string, slug: string) => (await pageOf(app, slug).read()).published !== null;
+
+  async function write(app: string, slugs: readonly string[]): Promise<void> {
+    for (const slug of slugs) {
+      await owner.post(`apps/${app}/content/pages`, { slug }).expect(201);
+      await pageOf(app, slug).save(DRAFT);
+    }
+  }
+
+  it('stay those of the App that they were ticked in: pages of the same names', async () => {
+    const other = await anApp(api, { name: 'Corner Café' });
+    const slugs = ['delivery', 'returns'];
+    for (const app of [api.appId, other]) await write(app, slugs);
+    await tick(`apps/${api.appId}/pages`, slugs);
+    await bar().getByRole('button', { name: 'Delete', exact: true }).click();
+    await question().waitFor();
+    await visitor.goTo(`apps/${other}/pages`);
+    expect(await question().count()).toBe(0);
+
+    await tick(`apps/${api.appId}/pages`, slugs);
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await page.route('**/publish', async (route) => {
+      begun.resolve();
+      await released.promise;
+      await route.continue();
+    });
+    await bar().getByRole('button', { name: 'Publish', exact: true }).click();
+    await question().getByRole('button', { name: 'Publish', exact: true }).click();
+    await begun.promise;
+    await page.goBack();
+    await page.waitForURL(`**/apps/${other}/pages`);
+    await row('returns').waitFor();
+    released.resolve();
+    await page.getByText('Publish stopped, because you left the page: 1 done, 1 not.').waitFor();
+    await visitor.settled();
+    await page.unroute('**/publish');
+    expect(await Promise.all(slugs.map((slug) => isOut(api.appId, slug)))).toEqual([true, false]);
+    expect(await Promise.all(slugs.map((slug) => isOut(other, slug)))).toEqual([false, false]);
+  });
+
+  it('are left where somebody else has saved them since they were seen: pages', async () => {
+    await write(api.appId, ['hours', 'parking']);
+    await tick(`apps/${api.appId}/pages`, ['hours', 'parking']);
+    await pageOf(api.appId, 'parking').save({ ...DRAFT, title: { ...DRAFT.title, 'en-US': 'Not yet' } });
+    await act('Publish');
+    expect([await isOut(api.appId, 'hours'), await isOut(api.appId, 'parking')]).toEqual([true, false]);
+    expect(visitor.takeFaults()).toEqual([`409 POST /admin-api/v1/apps/${api.appId}/content/pages/parking/publish`]);
+    // The list shows it as it is now.
+    await row('parking').getByText('Not yet').waitFor();
+    await act('Publish');
+    expect(await isOut(api.appId, 'parking')).toBe(true);
   });
 });

@@ -76,16 +76,18 @@ async function send(operationId: OperationId, input: AnyInput): Promise<unknown>
 }
 
 async function exchange(operationId: OperationId, input: AnyInput, parseAs: 'json' | 'blob'): Promise<unknown> {
+  // Asked for in this tenant, wherever the visit is by the time that it is sent.
+  const tenantId = visitedTenant();
   const bearer = await token();
   try {
-    return await exchangeOnce(operationId, input, bearer, parseAs);
+    return await exchangeOnce(operationId, input, { bearer, tenantId }, parseAs);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (problem.status === 403) for (const listener of deniedListeners) listener(problem);
     if (problem.status !== 401 || !isOfSession()) throw problem;
     await replace(bearer);
     input.signal?.throwIfAborted();
-    return exchangeOnce(operationId, input, await token(), parseAs);
+    return exchangeOnce(operationId, input, { bearer: await token(), tenantId }, parseAs);
   }
 }
 
@@ -94,10 +96,21 @@ function isOfSession(): boolean {
   return session.state.value === 'in' || session.state.value === 'lapsed';
 }
 
+/** Who asks, and in which tenant that is not their own. */
+export interface Sender {
+  readonly bearer: string | null;
+  readonly tenantId: string | null;
+}
+
+/** The tenant that is visited now, if any. */
+export function visitedTenant(): string | null {
+  return visit.value?.tenant.id ?? null;
+}
+
 /** What every request to the API carries. */
 export function headersFor(
   operationId: OperationId,
-  bearer: string | null,
+  { bearer, tenantId }: Sender,
   idempotencyKey?: string,
 ): Record<string, string> {
   const { path } = OPERATIONS[operationId];
@@ -105,7 +118,7 @@ export function headersFor(
     'Accept-Language': locale.value,
     ...(bearer !== null && path.startsWith('/admin-api/') ? { Authorization: `Bearer ${bearer}` } : {}),
     // What concerns one's own account stays in one's own tenant.
-    ...(visit.value && !path.includes('/v1/auth/') ? { 'X-Tenant-ID': visit.value.tenant.id } : {}),
+    ...(tenantId !== null && !path.includes('/v1/auth/') ? { 'X-Tenant-ID': tenantId } : {}),
     ...(idempotencyKey !== undefined ? { 'Idempotency-Key': idempotencyKey } : {}),
   };
 }
@@ -113,11 +126,11 @@ export function headersFor(
 async function exchangeOnce(
   operationId: OperationId,
   input: AnyInput,
-  bearer: string | null,
+  sender: Sender,
   parseAs: 'json' | 'blob',
 ): Promise<unknown> {
   const { method, path } = OPERATIONS[operationId];
-  const headers = { ...headersFor(operationId, bearer, input.idempotencyKey), ...input.headers };
+  const headers = { ...headersFor(operationId, sender, input.idempotencyKey), ...input.headers };
   const sent = performance.now();
   const record = (url: string, status: number, requestId: string | null): void => {
     recordRequest({

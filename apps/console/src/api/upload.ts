@@ -1,4 +1,4 @@
-import { headersFor } from './client';
+import { headersFor, visitedTenant, type Sender } from './client';
 import { OPERATIONS, type OperationId } from './operations';
 import { newKey } from './new-key';
 import { Problem } from './problem';
@@ -19,21 +19,22 @@ interface Upload {
 export async function upload<Id extends OperationId>(operationId: Id, options: Upload): Promise<AnswerOf<Id>> {
   expectWritable(operationId);
   const key = OPERATIONS[operationId].idempotent ? newKey() : undefined;
+  const tenantId = visitedTenant();
   const bearer = await token();
   try {
-    return (await uploadOnce(operationId, options, bearer, key)) as AnswerOf<Id>;
+    return (await uploadOnce(operationId, options, { bearer, tenantId }, key)) as AnswerOf<Id>;
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
     await replace(bearer);
-    return (await uploadOnce(operationId, options, await token(), key)) as AnswerOf<Id>;
+    return (await uploadOnce(operationId, options, { bearer: await token(), tenantId }, key)) as AnswerOf<Id>;
   }
 }
 
-function uploadOnce(operationId: OperationId, options: Upload, bearer: string | null, key?: string): Promise<unknown> {
+function uploadOnce(operationId: OperationId, options: Upload, sender: Sender, key?: string): Promise<unknown> {
   const { path = {}, form, signal, onProgress } = options;
   const { method, path: template } = OPERATIONS[operationId];
   const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  const headers = headersFor(operationId, bearer, key);
+  const headers = headersFor(operationId, sender, key);
   const xhr = new XMLHttpRequest();
   const sent = performance.now();
   const record = (): void =>

@@ -19,22 +19,26 @@ export interface Confirmed {
   readonly reason: string | null;
 }
 
-/** Asks before a deed. Resolves to null where somebody thought better of it. */
-export function confirm(question: Question): Promise<Confirmed | null> {
+/**
+ * Asks before a deed. Resolves to null where somebody thought better of it, or has left what it is about: the question goes
+ * once the signal is aborted.
+ */
+export function confirm(question: Question, signal?: AbortSignal): Promise<Confirmed | null> {
   return new Promise((resolve) => {
     const place = document.createElement('div');
-    const app = createApp(ConfirmDanger, {
-      question,
-      onDone: (confirmed: Confirmed | null) => {
-        app.unmount();
-        place.remove();
-        resolve(confirmed);
-      },
-    });
+    const finish = (confirmed: Confirmed | null): void => {
+      signal?.removeEventListener('abort', leave);
+      app.unmount();
+      place.remove();
+      resolve(confirmed);
+    };
+    const leave = (): void => finish(null);
+    const app = createApp(ConfirmDanger, { question, onDone: finish });
     // Both count from zero, and the name of the question would be what the page has under that id.
     app.config.idPrefix = 'asked';
     document.body.append(place);
     app.use(i18n).mount(place);
+    signal?.addEventListener('abort', leave);
   });
 }
 

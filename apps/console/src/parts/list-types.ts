@@ -38,7 +38,18 @@ export type FilterField = Filter & {
   readonly search?: ((text: string) => void) | undefined;
 };
 
-export interface BulkAction {
+/** What an action on many rows is about, taken before it is asked: nothing that changes meanwhile changes it. */
+export interface Batch<Row = unknown, Path = unknown> {
+  /** By their ids, as the list showed them: with the `lock_version` that somebody has seen. */
+  readonly rows: ReadonlyMap<string, Row>;
+  /** Of the list, such as the App that it is of. */
+  readonly path: Path;
+  readonly reason: string | null;
+  /** Aborted once the list or the tenant is left: no further row is begun then. */
+  readonly signal: AbortSignal;
+}
+
+export interface BulkAction<Row = unknown, Path = unknown> {
   readonly operation: OperationId;
   readonly label: string;
   readonly danger?: boolean;
@@ -53,5 +64,5 @@ export interface BulkAction {
   /** Whether a reason is asked for and sent in the body. */
   readonly takesReason?: boolean;
   /** Sends it some other way than `{ ids }` in the body. */
-  readonly run?: (ids: readonly string[], reason: string | null) => Promise<unknown>;
+  readonly run?: (batch: Batch<Row, Path>) => Promise<unknown>;
 }

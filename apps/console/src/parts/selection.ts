@@ -27,11 +27,16 @@ export function useSelection() {
       ids.value = new Set();
       refused.value = new Map();
     },
-    refuse: (some: readonly string[]) => (refused.value = new Map(some.map((id) => [id, null]))),
-    /** What is left where the others are done: each with its reason. */
-    leave: (reasons: ReadonlyMap<string, string>) => {
-      ids.value = new Set(reasons.keys());
-      refused.value = reasons;
+    /** Whichever are still ticked: somebody may have thought better of it while the batch was under way. */
+    refuse: (some: readonly string[]) => {
+      refused.value = new Map(some.filter((id) => ids.value.has(id)).map((id) => [id, null]));
+    },
+    /** A batch has ended: those that are done leave, and of the others each that is still ticked gets its reason. */
+    settle: (done: Iterable<string>, reasons: ReadonlyMap<string, string>) => {
+      const next = new Set(ids.value);
+      for (const id of done) next.delete(id);
+      ids.value = next;
+      refused.value = new Map([...reasons].filter(([id]) => next.has(id)));
     },
     /** The batch without those that stopped it. */
     dropRefused: () => {

@@ -1,4 +1,5 @@
 import { call } from '../../api/client';
+import type { Batch, RowOf } from '../../parts/list-types';
 import { oneByOne } from '../../parts/one-by-one';
 
 /**
@@ -6,9 +7,8 @@ import { oneByOne } from '../../parts/one-by-one';
  *
  * @throws PartlyDone
  */
-export function setPublic(codes: readonly string[], is_public: boolean): Promise<void> {
-  return oneByOne(codes, async (code) => {
-    const { lock_version, is_public: was } = await call('getAdminRegion', { path: { code } });
-    if (was !== is_public) await call('updateAdminRegion', { path: { code }, body: { lock_version, is_public } });
-  });
+export function setPublic(batch: Batch<RowOf<'listAdminRegions'>>, is_public: boolean): Promise<void> {
+  return oneByOne(batch, ({ code, lock_version }) =>
+    call('updateAdminRegion', { path: { code }, body: { lock_version, is_public } }),
+  );
 }
