@@ -78,11 +78,12 @@ describe('npm run admin -- import-uni-id', () => {
   });
 
   it('keeps those out who could not sign in there', async () => {
-    const [banned, inReview, refused, closed, unheardOf] = [1, 2, 3, 4, 9].map((status) => uniId.aUser({ status }));
-    const all = [banned, inReview, refused, closed, unheardOf];
-    uniId.write(all.map((each) => each ?? {}));
-    expect(await uniId.run()).toMatchObject({ created: 4, skipped_by_reason: { account_closed: 1 }, isGood: true });
-    for (const each of all) await login({ mobile: each?.mobile, password: 'horse battery 1' }).expect(401);
+    const statuses = [1, 2, 3, 4, 9, { $numberDecimal: '1' }];
+    const all = statuses.map((status) => uniId.aUser({ status }));
+    const [banned, inReview, , closed] = all;
+    uniId.write(all);
+    expect(await uniId.run()).toMatchObject({ created: 5, skipped_by_reason: { account_closed: 1 }, isGood: true });
+    for (const { mobile } of all) await login({ mobile, password: 'horse battery 1' }).expect(401);
     expect(await userOf(`+86${banned?.mobile}`)).toMatchObject({ status: 'disabled' });
     expect(await userOf(`+86${closed?.mobile}`)).toEqual({});
     const admin = await asOwner(uniId.api);

@@ -92,7 +92,7 @@ export function readUniIdUser(value: unknown, now: Date): UniIdUser | Unreadable
   return {
     sourceId,
     // What a later uni-id may add is not known to be able to sign in.
-    status: STATUSES.get(status) ?? 'in_review',
+    status: (isUnread(fields['status'], status) ? undefined : STATUSES.get(status)) ?? 'in_review',
     appids: appidsOf(fields['dcloud_appid']),
     mobile: hasMobile ? mobile : null,
     email: hasEmail ? email : null,
@@ -140,6 +140,11 @@ function textOf(value: unknown): string | null {
   const text = plain(value);
   if (typeof text !== 'string' || !text.isWellFormed() || text.includes('\u0000')) return null;
   return text.trim() || null;
+}
+
+/** Whether there was something that is none of the forms that are known. */
+function isUnread(value: unknown, read: unknown): boolean {
+  return value !== undefined && read === undefined;
 }
 
 /** Numbers, times and ids may be written as MongoDB's tools do: `{ "$oid": "…" }`. What is too deep stays as it is. */
