@@ -37,10 +37,10 @@ export interface UniIdUser {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Of users without a status, too. */
+const NORMAL = 0;
 const STATUSES = new Map<unknown, UniIdUser['status']>([
-  [undefined, 'active'],
-  [null, 'active'],
-  [0, 'active'],
+  [NORMAL, 'active'],
   [1, 'banned'],
   [2, 'in_review'],
   [3, 'in_review'],
@@ -80,7 +80,7 @@ export function readUniIdUser(value: unknown, now: Date): UniIdUser | Unreadable
   const fields = value as Fields;
   const sourceId = textOf(fields['_id']);
   if (sourceId === null || sourceId.length > 64) return 'id_invalid';
-  const status = plain(fields['status']);
+  const status = plain(fields['status'] ?? NORMAL);
   if (status === CLOSED) return 'account_closed';
   const [mobile, email, name] = [textOf(fields['mobile']), textOf(fields['email']), textOf(fields['nickname'])];
   const hasMobile = mobile !== null && plain(fields['mobile_confirmed']) === CONFIRMED;
@@ -92,7 +92,7 @@ export function readUniIdUser(value: unknown, now: Date): UniIdUser | Unreadable
   return {
     sourceId,
     // What a later uni-id may add is not known to be able to sign in.
-    status: (isUnread(fields['status'], status) ? undefined : STATUSES.get(status)) ?? 'in_review',
+    status: STATUSES.get(status) ?? 'in_review',
     appids: appidsOf(fields['dcloud_appid']),
     mobile: hasMobile ? mobile : null,
     email: hasEmail ? email : null,
@@ -140,11 +140,6 @@ function textOf(value: unknown): string | null {
   const text = plain(value);
   if (typeof text !== 'string' || !text.isWellFormed() || text.includes('\u0000')) return null;
   return text.trim() || null;
-}
-
-/** Whether there was something that is none of the forms that are known. */
-function isUnread(value: unknown, read: unknown): boolean {
-  return value !== undefined && read === undefined;
 }
 
 /** Numbers, times and ids may be written as MongoDB's tools do: `{ "$oid": "…" }`. What is too deep stays as it is. */
