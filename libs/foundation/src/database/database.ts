@@ -4,7 +4,7 @@ import type { Transactions } from '@libs/kernel';
 import type { QueryResultRow } from 'pg';
 import type { DataSource, EntityManager, ObjectLiteral } from 'typeorm';
 import { isRefusal, toDomainError } from './database-errors';
-import { type NamedQuery, namedQuery } from './named-query';
+import { namedQuery } from './named-query';
 import { repeated } from './repeated';
 import type { Replica } from './replica';
 import { inOneRoundTrip } from './round-trip';
@@ -17,7 +17,9 @@ import {
   connect,
   type Holding,
   type OpenUnit,
+  type Prepare,
   type PreparedQuery,
+  preparing,
   undo,
   type UnitOfWork,
   UNKNOWN_ACTOR,
@@ -45,12 +47,15 @@ export class Database implements Transactions {
   private readonly current = new AsyncLocalStorage<UnitOfWork>();
   private readonly holding = new AsyncLocalStorage<Holding>();
   private readonly acting = new AsyncLocalStorage<string>();
+  private readonly prepared: Prepare;
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly options: { preparedStatements: boolean },
+    options: { preparedStatements: boolean },
     private readonly replica?: Replica,
-  ) {}
+  ) {
+    this.prepared = preparing(options);
+  }
 
   run<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
     return this.inUnitOfWork(tenantId, work);
@@ -320,9 +325,6 @@ export class Database implements Transactions {
   ): Promise<Row[]> {
     return inOneRoundTrip<Row>(this.dataSource, begin, scope, this.prepared(namedQuery(text), values));
   }
-
-  private readonly prepared = (query: NamedQuery, values: unknown[]): PreparedQuery =>
-    this.options.preparedStatements ? { ...query, values } : { text: query.text, values };
 }
 
 async function finishing({ unit }: OpenUnit): Promise<void> {

@@ -7,7 +7,8 @@ import { isTransient, isUnavailable, toDomainError } from './database-errors';
 import type { LimitedConnection } from './limited-client';
 import { type NamedQuery, namedQuery } from './named-query';
 import { ReplicaSamples } from './replica-samples';
-import type { PreparedQuery } from './unit-of-work';
+import { sentTogether } from './sent-together';
+import { type Prepare, type PreparedQuery, preparing } from './unit-of-work';
 
 /** A replica that may lack more than the last five seconds is not read. */
 const MAX_STALE_MS = 5_000;
@@ -55,6 +56,7 @@ export class Replica {
   private readonly samples = new ReplicaSamples(SAMPLES_KEPT_MS);
   private readonly pool: pg.Pool;
   private readonly outage: Outage;
+  private readonly prepared: Prepare;
   private timer: NodeJS.Timeout | undefined;
   private written: string | null = null;
   private pausedUntil = 0;
@@ -63,10 +65,8 @@ export class Replica {
   private isSampling = false;
   private behindMs: number | null = null;
 
-  constructor(
-    private readonly settings: DataSourceSettings,
-    logger: Logger,
-  ) {
+  constructor(settings: DataSourceSettings, logger: Logger) {
+    this.prepared = preparing(settings);
     this.pool = new pg.Pool({
       connectionString: settings.url,
       application_name: settings.applicationName,
@@ -193,10 +193,10 @@ export class Replica {
     const client = (await this.pool.connect()) as LimitedConnection & pg.PoolClient;
     let failure: Error | undefined;
     try {
-      const begun = client.query('BEGIN READ ONLY');
-      const scoped = client.query(setTenant);
-      const { rows } = await answerTo(client.query<Freshness>(check), begun, scoped);
-      const [found] = rows;
+      const before = [client.query('BEGIN READ ONLY'), client.query(setTenant)];
+      const checking = client.query<Freshness>(check);
+      await sentTogether([...before, checking]);
+      const [found] = (await checking).rows;
       // All tenants would find the same. What one of them has just written, the next may not have to wait for.
       if (!found?.isRecent) this.pausedUntil = performance.now() + BEHIND_PAUSE_MS;
       if (!found?.isRecent || !found.hasWritten) {
@@ -204,8 +204,8 @@ export class Replica {
         return null;
       }
       const read = client.query<Row>(statement);
-      const committed = client.query('COMMIT');
-      return (await answerTo(read, committed)).rows;
+      await sentTogether([read, client.query('COMMIT')]);
+      return (await read).rows;
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
@@ -213,10 +213,6 @@ export class Replica {
       // A connection whose transaction may be open is not used again.
       client.release(failure);
     }
-  }
-
-  private prepared(query: NamedQuery, values: unknown[]): PreparedQuery {
-    return this.settings.preparedStatements ? { ...query, values } : { text: query.text, values };
   }
 }
 
@@ -226,13 +222,6 @@ function checkOf(position: string): NamedQuery {
     `SELECT (${position}) >= $2::bigint AS "hasWritten",
             pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $3::pg_lsn AS "isRecent"`,
   );
-}
-
-/** Leaves no rejection unhandled: statements that follow a failed one fail as well. */
-async function answerTo<T>(statement: Promise<T>, ...besides: Promise<unknown>[]): Promise<T> {
-  const failed = (await Promise.allSettled([...besides, statement])).find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
-  return statement;
 }
 
 function isPoolFull(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { repeated } from './repeated';
+import { sentTogether } from './sent-together';
 import { clientOf, type PreparedQuery } from './unit-of-work';
 
 /**
@@ -19,16 +20,10 @@ export function inOneRoundTrip<Row extends QueryResultRow>(
     try {
       const client = await clientOf(runner);
       // Pipelined: the four are sent without waiting. When one fails, COMMIT ends the transaction as a rollback.
-      const results = await Promise.allSettled([
-        client.query(begin),
-        client.query(scope),
-        client.query<Row>(statement),
-        client.query('COMMIT'),
-      ]);
-      const failed = results.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
-      const [, , rows] = results;
-      return rows.status === 'fulfilled' ? rows.value.rows : [];
+      const before = [client.query(begin), client.query(scope)];
+      const read = client.query<Row>(statement);
+      await sentTogether([...before, read, client.query('COMMIT')]);
+      return (await read).rows;
     } finally {
       await runner.release().catch(() => undefined);
     }

@@ -1,6 +1,7 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { LimitedConnection } from './limited-client';
 import { type NamedQuery, namedQuery } from './named-query';
+import { sentTogether } from './sent-together';
 
 /** A transaction and the tenant that row-level security lets it see (null: all tenants). */
 export interface UnitOfWork {
@@ -19,6 +20,11 @@ export interface UnitOfWork {
 
 export type PreparedQuery = NamedQuery & { readonly values: unknown[] };
 export type Prepare = (query: NamedQuery, values: unknown[]) => PreparedQuery;
+
+/** Names statements where connections may keep them prepared. */
+export function preparing({ preparedStatements }: { readonly preparedStatements: boolean }): Prepare {
+  return (query, values) => (preparedStatements ? { ...query, values } : { text: query.text, values });
+}
 
 /** A unit of work with the connection that its transaction is open on. */
 export interface OpenUnit {
@@ -95,10 +101,7 @@ export async function commit({ unit, client }: OpenUnit): Promise<void> {
     markActive(runner, false);
     return answer;
   });
-  const outcomes = await Promise.allSettled([...sent, committed]);
-  // The first failure is the cause of those that follow.
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+  await sentTogether([...sent, committed]);
   const { command } = await committed;
   // After a failed statement PostgreSQL turns COMMIT into ROLLBACK, without an error.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: the failure of a statement was ignored');
