@@ -89,7 +89,7 @@ export function slashed(path) {
 }
 
 /** Of names and contents, whatever the system separates names by. */
-function stampOf(files) {
+export function stampOf(files) {
   const lines = files.map((file) => {
     return `${slashed(relative(ROOT, file))} ${hashOf(readFileSync(file), 'hex')}\n`;
   });
