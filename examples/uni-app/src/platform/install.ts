@@ -1,4 +1,5 @@
 import type { Upgrade } from '../api/upgrade';
+import { openOutside } from './outside';
 
 /** Downloads a package and installs it, or opens the store. @param show what share has arrived. */
 export async function install(upgrade: Upgrade, show: (share: number) => void): Promise<void> {
@@ -9,12 +10,12 @@ export async function install(upgrade: Upgrade, show: (share: number) => void): 
     return installed(path, upgrade);
   }
   const [store] = (upgrade.store_list ?? []).filter(({ enable }) => enable).sort((a, b) => b.priority - a.priority);
-  plus.runtime.openURL(store?.scheme ?? upgrade.url);
+  openOutside(store?.scheme ?? upgrade.url);
   // #endif
   // #ifdef H5
   // A browser can but fetch the file, or show the store.
   show(0);
-  window.open(upgrade.url, '_blank', 'noopener');
+  openOutside(upgrade.url);
   // #endif
 }
 
