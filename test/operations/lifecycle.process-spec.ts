@@ -18,7 +18,7 @@ const directory = makeDatabaseDirectory('appkernel-lifecycle-');
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** What `npm start` needs, in a place of its own: it compiles the program, which others run meanwhile. */
-const FOLDERS = ['apps', 'libs', 'migrations', 'tools'];
+const FOLDERS = ['apps', 'docs', 'libs', 'migrations', 'tools'];
 const FILES = ['ormconfig.ts', 'openapi.json', 'package.json', 'package-lock.json', 'tsconfig.json', '.swcrc'];
 
 function copySources(project: string): void {
