@@ -3,7 +3,9 @@ import { asOwner, BOOTSTRAP, type AdminClient } from '../admin/support/admin';
 import { notificationClient, type NotificationData } from '../admin/support/notifications';
 import { outboxSettled } from '../mobile/support/journey';
 import { inboxes } from '../mobile/support/inbox';
+import { aCategory, anArticle, insertArticles, insertCategories } from '../support/articles';
 import { describeInBrowser } from '../support/browser';
+import { queryAs } from '../support/database';
 import { suiteConsole, type Visitor } from './support/console';
 import { PHONE, DESK } from './support/layout';
 
@@ -248,5 +250,23 @@ describeInBrowser('Notices and messages', () => {
       await visitor.goTo(place('notices'));
     }
     expect(ran).toEqual([]);
+  });
+
+  it('open one of more articles than a page has, which is proposed by what is typed', async () => {
+    const scope = { tenantId: api.tenantId, appId: api.appId };
+    const query = (text: string, values: unknown[]) => queryAs(api.urls.superuserUrl, text, values);
+    const news = aCategory();
+    await insertCategories(query, scope, [news]);
+    // The first is the oldest, and so on no page of the newest hundred.
+    const articles = Array.from({ length: 101 }, (_, at) => anArticle(news.id, { slug: `shop-${at}` }));
+    await insertArticles(query, scope, articles);
+    await visitor.open(place('notices/new'));
+    await main().getByRole('combobox', { name: 'Opens' }).selectOption('article');
+    const target = main().getByRole('combobox', { name: /^Which one/ });
+    const proposed = (slug: string) => main().locator(`datalist option[value="${slug}"]`);
+    await proposed('shop-100').waitFor({ state: 'attached' });
+    expect(await proposed('shop-0').count()).toBe(0);
+    await target.fill('shop-0');
+    await proposed('shop-0').waitFor({ state: 'attached' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type AdminClient, anAdmin, asOwner, BOOTSTRAP } from '../admin/support/admin';
+import { anApp } from '../admin/support/pages';
 import { settingClient, type SettingAnswer } from '../admin/support/settings';
 import { describeInBrowser } from '../support/browser';
 import { suiteConsole, type Visitor } from './support/console';
@@ -168,5 +169,28 @@ describeInBrowser('Settings', () => {
     await quota.getByText('Needs the permission settings.global').first().waitFor();
     expect(await quota.getByRole('link', { name: /^(?:Set|Change)/ }).count()).toBe(0);
     expect(await reader.page.getByRole('link', { name: /^(?:Set|Change) Time zone: Tenant/ }).count()).toBe(1);
+  });
+
+  it('are set for one of more Apps than a page has, which is looked for by its name', async () => {
+    for (let made = 0; made < 100; made++) await anApp(api, { name: `Shop ${made}` });
+    const { body: rest } = await owner.get('apps?page=2&page_size=100').expect(200);
+    const [last] = rest.data.items as { id: string; name: string }[];
+    await visitor.open('settings/new?key=shop.name&scope=app');
+    const choice = main().getByRole('combobox', { name: /^App/ });
+    expect(await choice.locator('option').count()).toBe(100);
+    await main().getByRole('searchbox', { name: 'Find: App' }).fill(last!.name);
+    await page.keyboard.press('Enter');
+    await choice.selectOption({ label: last!.name });
+    await main()
+      .getByLabel(/^Value/)
+      .fill('Tea');
+    await saved(() => button('Create').click());
+    const setting = await settingOf('shop.name');
+    expect(setting).toMatchObject({ scope: 'app', app_id: last!.id });
+    // Its name is there, too, where it is not one of a list.
+    await visitor.open(`settings/${setting!.id}`);
+    expect(await main().getByLabel('Scope', { exact: false }).inputValue()).toBe(last!.name);
+    await visitor.open(`settings?tab=known&app=${last!.id}`);
+    expect(await main().getByLabel('As it holds for').inputValue()).toBe(last!.id);
   });
 });
