@@ -162,6 +162,19 @@ describeInBrowser('Settings', () => {
     expect(body.data.items[0]).toMatchObject({ reason: 'The shop has moved', outcome: 'success' });
   });
 
+  it('ask nothing any more of whoever has gone back', async () => {
+    const { id, key } = await settingClient(owner).create({ key: 'shop.kept' });
+    await visitor.goTo('settings');
+    await visitor.goTo(`settings/${id}`);
+    await button('Delete').click();
+    const question = page.getByRole('alertdialog', { name: `Delete ${key}?` });
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'System settings' }).waitFor();
+    expect(await settingOf(key)).toMatchObject({ id });
+  });
+
   it('say which are of the platform to whoever may not set them', async () => {
     const reader = await suite.signedIn(await anAdmin(api, ['admin']));
     await reader.goTo('settings?tab=known');

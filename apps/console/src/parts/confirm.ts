@@ -21,13 +21,14 @@ export interface Confirmed {
 
 /**
  * Asks before a deed. Resolves to null where somebody thought better of it, or has left what it is about: the question goes
- * once the signal is aborted.
+ * on the way back, and once the signal is aborted.
  */
 export function confirm(question: Question, signal?: AbortSignal): Promise<Confirmed | null> {
   return new Promise((resolve) => {
     const place = document.createElement('div');
     const finish = (confirmed: Confirmed | null): void => {
       signal?.removeEventListener('abort', leave);
+      window.removeEventListener('popstate', leave);
       app.unmount();
       place.remove();
       resolve(confirmed);
@@ -39,6 +40,7 @@ export function confirm(question: Question, signal?: AbortSignal): Promise<Confi
     document.body.append(place);
     app.use(i18n).mount(place);
     signal?.addEventListener('abort', leave);
+    window.addEventListener('popstate', leave);
   });
 }
 
