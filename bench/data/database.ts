@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { migrate } from '../programs/api';
 import { inDatabase, type PostgresServer } from '../programs/postgres';
 import type { StoredKeys } from './keys';
+import { amountsOf } from './amounts';
 import { seedArticles } from './articles';
+import { whileIndexesRest } from './bulk';
 import { seedInboxes } from './inboxes';
 import { PASSWORD, SEED_VERSION, seedStatements } from './seed';
 
@@ -13,9 +15,6 @@ export const BASE_DATABASE = 'bench_base';
 /** Seeded sessions live for 30 days. */
 const KEPT_DAYS = 20;
 const DAY_MS = 86_400_000;
-
-const ARTICLES_PER_MEMBER = 100;
-const MAX_ARTICLES = 100_000;
 
 interface Mark {
   readonly version: number;
@@ -52,10 +51,13 @@ export async function prepareDatabase(preparation: Preparation, members: number)
   const { hashPassword } = await import('./password-hash.js');
   const passwordHash = await hashPassword(keys, PASSWORD);
   await inDatabase(postgres.urlOf('superuser', name), async (client) => {
+    const amounts = amountsOf(members);
     await client.query('BEGIN');
-    for (const statement of seedStatements({ members, passwordHash })) await client.query(statement);
-    await seedArticles(client, Math.min(members * ARTICLES_PER_MEMBER, MAX_ARTICLES));
-    await seedInboxes(client, members);
+    await whileIndexesRest(client, async () => {
+      for (const statement of seedStatements(amounts, passwordHash)) await client.query(statement);
+      await seedInboxes(client, amounts);
+    });
+    await seedArticles(client, amounts.articles);
     await client.query('COMMIT');
     await settle(client);
     const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
@@ -96,7 +98,7 @@ async function ensureBase(preparation: Preparation): Promise<void> {
   const { postgres, say } = preparation;
   const server = postgres.urlOf('superuser', 'postgres');
   const isThere = await inDatabase(server, (client) => exists(client, BASE_DATABASE));
-  if (isThere && (await isMigrated(postgres.urlOf('superuser', BASE_DATABASE)))) return;
+  if (isThere && (await isWhole(postgres.urlOf('superuser', BASE_DATABASE)))) return;
   say('migrating');
   await inDatabase(server, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${BASE_DATABASE} WITH (FORCE)`);
@@ -105,10 +107,12 @@ async function ensureBase(preparation: Preparation): Promise<void> {
   migrate({ ...preparation, database: BASE_DATABASE });
 }
 
-async function isMigrated(url: string): Promise<boolean> {
+/** Not where a migration was broken off between the last table and the first App. */
+async function isWhole(url: string): Promise<boolean> {
   return inDatabase(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY id');
-    return rows.map(({ name }) => name).join() === migrationNames().join();
+    const apps = await client.query('SELECT 1 FROM apps WHERE is_default');
+    return apps.rows.length > 0 && rows.map(({ name }) => name).join() === migrationNames().join();
   }).catch(() => false);
 }
 

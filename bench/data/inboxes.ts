@@ -1,8 +1,7 @@
 import type pg from 'pg';
+import type { Amounts } from './amounts';
 import { idOf } from './seed';
 
-/** Publications to all members: each has one item of each. */
-const PUBLICATIONS = 10;
 /** One member, the first, has many more, each a message of its own. */
 const ITEMS_OF_ONE = 50_000;
 
@@ -11,7 +10,7 @@ const TYPES = `(ARRAY[NULL, 'system', 'private', 'security'])[1 + n % 4]`;
 const PUBLISHED_AT = `now() - interval '1 hour' - n * interval '1 minute'`;
 
 /** Publications to all members, of which they have read the older half, and the large inbox of one of them. */
-export async function seedInboxes(client: pg.Client, members: number): Promise<void> {
+export async function seedInboxes(client: pg.Client, { members, publications }: Amounts): Promise<void> {
   const ofOne = Math.min(ITEMS_OF_ONE, members * 50);
   const messages = (count: number, audience: string) => `
     INSERT INTO notification_messages (tenant_id, id, app_id, kind, message_type, origin, title, body, audience_mode, channels,
@@ -23,14 +22,14 @@ export async function seedInboxes(client: pg.Client, members: number): Promise<v
       FROM apps, generate_series(1, ${count}) n WHERE is_default
     RETURNING tenant_id, id, app_id, publication_id`;
   await client.query(
-    `WITH published AS (${messages(PUBLICATIONS, 'all_members')}), numbered AS (
+    `WITH published AS (${messages(publications, 'all_members')}), numbered AS (
        SELECT p.*, row_number() OVER (ORDER BY publication_id) AS place FROM published p
      ), fan_outs AS (
        INSERT INTO notification_fan_outs (tenant_id, message_id, app_id, publication_id, recipients, finished_at)
        SELECT tenant_id, id, app_id, publication_id, ${members}, now() FROM published
      )
      INSERT INTO notification_inbox_items (tenant_id, app_id, user_id, id, read_at)
-     SELECT p.tenant_id, p.app_id, ${idOf('user', 'm')}, p.publication_id, CASE WHEN p.place <= ${PUBLICATIONS / 2} THEN now() END
+     SELECT p.tenant_id, p.app_id, ${idOf('user', 'm')}, p.publication_id, CASE WHEN p.place <= ${Math.floor(publications / 2)} THEN now() END
        FROM numbered p, generate_series(1, ${members}) m ORDER BY p.place, m`,
   );
   await client.query(

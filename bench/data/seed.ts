@@ -1,3 +1,5 @@
+import type { Amounts } from './amounts';
+
 /** Raised with every change of what is seeded, so that databases that were kept are made anew. */
 export const SEED_VERSION = 3;
 
@@ -31,16 +33,11 @@ const joinedAt = (members: number) =>
   `now() - interval '1 hour' - (${members} - n) * (interval '365 days' / ${members})`;
 const emailOf = (n: string) => `'member-' || ${n} || '@example.com'`;
 
-interface Seeding {
-  readonly members: number;
-  readonly passwordHash: string;
-}
-
 /**
  * What a busy installation has, by generate_series: members with identifiers, profiles, installations, sessions, refresh
  * tokens and sign-ins, administrators, a release, legal documents. Every literal is ours.
  */
-export function seedStatements({ members, passwordHash }: Seeding): string[] {
+export function seedStatements({ members, signIns }: Amounts, passwordHash: string): string[] {
   const series = `generate_series(1, ${members}) n`;
   const app = `(SELECT tenant_id, id AS app_id FROM apps WHERE is_default) app`;
   return [
@@ -84,7 +81,7 @@ export function seedStatements({ members, passwordHash }: Seeding): string[] {
      SELECT tenant_id, uuidv7(), app_id, ${idOf('user', 'n')}, sha256(('identifier ' || n)::bytea), 'success', 'password',
             '203.0.113.7', 'AppKernel/1.4.0 (Android 16)', ${idOf('device', 'n')},
             ${joinedAt(members)} - each * interval '1 day'
-       FROM ${app}, ${series}, generate_series(0, 1) each`,
+       FROM ${app}, ${series}, generate_series(0, ${signIns} - 1) each`,
     ...administration(passwordHash),
     ...publications(),
     ...ofTheFloor(),
