@@ -10,7 +10,7 @@ export interface WireRequest {
 export interface Script {
   readonly requests: readonly WireRequest[];
   /** The only one that is no failure. */
-  readonly status: 200 | 304;
+  readonly status: 200 | 201 | 304;
   /** The next time the body brings the refresh token that was answered: each can be used once. */
   readonly followsRefreshTokens?: boolean;
 }

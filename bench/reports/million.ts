@@ -1,34 +1,101 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Arena } from '../arena';
+import { restore } from '../data/database';
 import { residentBytes } from '../measure/processes';
 import type { Options } from '../options';
+import type { HeapInUse } from '../profile/heap';
+import type { RunningServer } from '../programs/server';
+import type { Stage, Suite } from '../suites/suite';
 import { mebibytes } from './tables';
 
 const STEPS = 20;
 const MILLION = 1_000_000;
+const FIRST_TENTH = STEPS / 10;
+const LOOK_EVERY_MS = 20;
+const NO_WARM_UP = { requests: 0, seconds: 0 };
 
-/** The memory of the api over a million requests: what it has taken after the first tenth should do for all of them. */
+/**
+ * The memory of one api over a million requests of all suites, in turn within each step: what it has taken after the
+ * first tenth should do for all of them.
+ */
 export async function reportMillion(arena: Arena, options: Options): Promise<void> {
-  const { suites, members, amount } = options;
-  const requestsAStep = Math.ceil(Math.min(MILLION, amount.requests) / STEPS);
-  const { stage, api } = await arena.ground(members);
-  for (const suite of suites) {
-    console.log(`${suite.name}, at the start ${mebibytes(residentBytes(api.pid))}`);
-    const generator = arena.generator(0);
-    await generator.prepare(suite, api.url, await suite.script(stage, 'api'), options);
-    const sizes: number[] = [];
-    for (let step = 1; step <= STEPS; step++) {
-      const { requests, seconds } = await generator.run({ requests: requestsAStep, seconds: Infinity });
-      sizes.push(residentBytes(api.pid));
-      const done = (step * requestsAStep).toLocaleString('en-US').padStart(9);
-      console.log(`${done} requests  ${mebibytes(sizes.at(-1) ?? 0)}  ${(requests / seconds).toFixed(0)}/s`);
-    }
-    console.log(`grown by ${(growth(sizes) * 100).toFixed(1)} % since the first tenth`);
+  const { suites, members, amount, directory } = options;
+  const database = await arena.database(members);
+  if (suites.some(({ writes }) => writes)) await restore(arena.postgres, database);
+  const file = resolve(join(directory, 'heap.json'));
+  const api = await arena.api(database, {
+    flags: ['--require', join(__dirname, '../profile/heap.js')],
+    environment: { BENCH_HEAP: file },
+  });
+  const { stage } = await arena.stage(members, database, api);
+  const shares = sharesOf(suites, Math.min(MILLION, amount.requests) / STEPS);
+  console.log(shares.map(({ suite, requests }) => `${suite.name} ${requests * STEPS}`).join(', '));
+  console.log(`at the start ${mebibytes(residentBytes(api.pid))}`);
+  const sizes: number[] = [];
+  const heaps: HeapInUse[] = [];
+  let done = 0;
+  for (let step = 1; step <= STEPS; step++) {
+    const begun = performance.now();
+    const requests = await run(arena, { stage, api, shares }, options);
+    done += requests;
+    sizes.push(residentBytes(api.pid));
+    const rate = requests / ((performance.now() - begun) / 1_000);
+    console.log(
+      `${done.toLocaleString('en-US').padStart(9)} requests  ${mebibytes(sizes.at(-1) ?? 0)}  ${rate.toFixed(0)}/s`,
+    );
+    if (step === FIRST_TENTH || step === STEPS) heaps.push(await heapInUse(api, file));
   }
+  const [first, last] = heaps.map(({ heapUsed, external }) => heapUsed + external) as [number, number];
+  console.log(`resident: grown by ${percent(growth(sizes))} since the first tenth`);
+  console.log(
+    `in use, without garbage: ${mebibytes(first)} after the first tenth, ${mebibytes(last)} in the end: ${percent(last / first - 1)}`,
+  );
+}
+
+interface Share {
+  readonly suite: Suite;
+  readonly requests: number;
+}
+
+/** As many requests of each suite, but fewer where they are dear. */
+function sharesOf(suites: readonly Suite[], requests: number): Share[] {
+  const parts = suites.map(({ weight = 1 }) => 1 / weight);
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  return suites.map((suite, at) => ({ suite, requests: Math.ceil(((parts[at] ?? 0) / whole) * requests) }));
+}
+
+interface Running {
+  readonly stage: Stage;
+  readonly api: RunningServer;
+  readonly shares: readonly Share[];
+}
+
+/** One step. Scripts are made anew, as tokens do not live as long as all of it takes. */
+async function run(arena: Arena, { stage, api, shares }: Running, options: Options): Promise<number> {
+  const generator = arena.generator(0);
+  let done = 0;
+  for (const { suite, requests } of shares) {
+    await generator.prepare(suite, api.url, await suite.script(stage, 'api'), { ...options, warmUp: NO_WARM_UP });
+    done += (await generator.run({ requests, seconds: Infinity })).requests;
+  }
+  return done;
+}
+
+async function heapInUse(api: RunningServer, file: string): Promise<HeapInUse> {
+  rmSync(file, { force: true });
+  api.signal('SIGUSR2');
+  while (!existsSync(file)) await delay(LOOK_EVERY_MS);
+  return JSON.parse(readFileSync(file, 'utf8')) as HeapInUse;
 }
 
 /** Means of a tenth each, as single looks depend on when the garbage was last collected. */
 function growth(sizes: readonly number[]): number {
-  const tenth = Math.max(1, Math.floor(sizes.length / 10));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return mean(sizes.slice(-tenth)) / mean(sizes.slice(tenth, 2 * tenth)) - 1;
+  return mean(sizes.slice(-FIRST_TENTH)) / mean(sizes.slice(FIRST_TENTH, 2 * FIRST_TENTH)) - 1;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,4 +1,4 @@
-import { adminList } from './administration';
+import { adminList, adminWrite } from './administration';
 import { article, articles, articlesFrequent, articlesInCategory, articlesOfMember, articlesRare } from './articles';
 import { inbox, unreadCount } from './inbox';
 import { me, preferences } from './members';
@@ -6,6 +6,7 @@ import { configuration, configuration304, policy, regionsRoots, regionsSearch } 
 import { login, refresh } from './sign-in';
 import type { Suite } from './suite';
 
+/** Those of the api alone are left out of comparisons. */
 export const SUITES: readonly Suite[] = [
   configuration,
   configuration304,
@@ -25,4 +26,5 @@ export const SUITES: readonly Suite[] = [
   refresh,
   login,
   adminList,
+  adminWrite,
 ];

@@ -3,6 +3,8 @@ import type { Script } from '../load/script';
 import { headersOf } from './members';
 import { appHeaders, dataOf, type Stage, type Suite } from './suite';
 
+/** More would only wait for each other, and on a busy machine for longer than a search may take. */
+const SEARCH_CONNECTIONS = 4;
 const KNOWN_SLUGS = Array.from({ length: 20 }, (_, at) => `article-${at * 2}`);
 
 /** What stands at places whose articles are for members is passed. */
@@ -30,6 +32,7 @@ function items(body: string) {
 export const articles: Suite = {
   name: 'articles',
   title: 'GET public/articles',
+  weight: 4,
   script: (stage) => get(['articles'], stage),
   declared: items,
 };
@@ -37,6 +40,7 @@ export const articles: Suite = {
 export const articlesOfMember: Suite = {
   name: 'articles-member',
   title: 'GET articles, by members',
+  weight: 4,
   script: (stage) => ({
     requests: stage.population.members.map((member) => ({
       method: 'GET',
@@ -51,6 +55,7 @@ export const articlesOfMember: Suite = {
 export const articlesInCategory: Suite = {
   name: 'articles-category',
   title: 'GET public/articles?category',
+  weight: 4,
   script: (stage) =>
     get(
       [3, 11, 19].map((at) => `articles?category=category-${at}`),
@@ -62,6 +67,8 @@ export const articlesInCategory: Suite = {
 export const articlesRare: Suite = {
   name: 'articles-rare',
   title: 'GET public/articles?q, rare',
+  connections: SEARCH_CONNECTIONS,
+  weight: 5,
   script: (stage) => get(search([PLANTED.rare.zh, PLANTED.rare.en]), stage),
   declared: items,
 };
@@ -69,6 +76,8 @@ export const articlesRare: Suite = {
 export const articlesFrequent: Suite = {
   name: 'articles-frequent',
   title: 'GET public/articles?q, in 60 % of the texts',
+  connections: SEARCH_CONNECTIONS,
+  weight: 10,
   script: (stage) => get(search([PLANTED.frequent.zh, PLANTED.frequent.en]), stage),
   // Of many that match, the product shows others first.
   declared: (body) => (items(body).items as unknown[]).length,

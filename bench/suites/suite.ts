@@ -27,6 +27,8 @@ export interface Suite {
   readonly connections?: number;
   /** How many of the usual requests one of these is worth, where each takes long. */
   readonly weight?: number;
+  /** The floor has no such route, so that there is nothing to compare with. */
+  readonly isApiOnly?: boolean;
   script(stage: Stage, side: Side): Promise<Script> | Script;
   /** Of an answer, what has to be the same on both sides; the bytes, if nothing is said. */
   declared?(body: string): unknown;
