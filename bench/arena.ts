@@ -9,6 +9,7 @@ import { LoadGenerator } from './load/generator';
 import type { Options } from './options';
 import { type ApiOptions, startApi } from './programs/api';
 import { startFloor } from './programs/floor';
+import { type RunningPooler, startPgBouncer } from './programs/pgbouncer';
 import { type PostgresServer, startPostgres } from './programs/postgres';
 import type { RunningServer } from './programs/server';
 import type { Stage } from './suites/suite';
@@ -31,14 +32,15 @@ export class Arena {
     readonly postgres: PostgresServer,
     private readonly directory: string,
     private readonly keys: StoredKeys,
+    private readonly active: number,
   ) {
     this.toClose.push(() => postgres.stop());
   }
 
-  static async open({ directory, databaseUrl }: Options): Promise<Arena> {
+  static async open({ directory, databaseUrl, active }: Options): Promise<Arena> {
     mkdirSync(join(directory, 'data'), { recursive: true });
     const keys = loadKeys(directory);
-    return new Arena(await startPostgres(directory, databaseUrl, keys), directory, keys);
+    return new Arena(await startPostgres(directory, databaseUrl, keys), directory, keys, active);
   }
 
   /** One of the processes that generate load, which are used over and over. */
@@ -61,10 +63,16 @@ export class Arena {
     return prepareDatabase({ ...this.surroundings(), say }, members);
   }
 
-  async api(database: string, more: Pick<ApiOptions, 'flags' | 'environment'> = {}): Promise<RunningServer> {
+  async api(database: string, more: Pick<ApiOptions, 'flags' | 'environment' | 'place'> = {}): Promise<RunningServer> {
     const api = await startApi({ ...this.surroundings(), database, ...more });
     this.toClose.push(() => api.stop());
     return api;
+  }
+
+  async pooler(): Promise<RunningPooler> {
+    const pooler = await startPgBouncer(this.postgres);
+    this.toClose.push(() => pooler.stop());
+    return pooler;
   }
 
   /** Both servers on a database. The floor gets the configuration as the api answers it. */
@@ -85,7 +93,7 @@ export class Arena {
     const client = new pg.Client({ connectionString: this.postgres.urlOf('superuser', database) });
     await client.connect();
     this.toClose.push(() => client.end());
-    const population = await loadPopulation(client, members);
+    const population = await loadPopulation(client, members, this.active);
     const answer = await fetch(`${api.url}/api/v1/public/config`, {
       headers: { 'X-AppID': population.appId, 'Accept-Language': 'zh-CN' },
     });

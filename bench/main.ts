@@ -5,6 +5,7 @@ import { residentBytes } from './measure/processes';
 import { type Options, readOptions, UsageError } from './options';
 import { growthOf } from './reports/growth';
 import { reportMillion } from './reports/million';
+import { reportParts } from './reports/parts';
 import { reportProfile } from './reports/profile';
 import { reportStart } from './reports/start';
 import { comparisonLines, GROWTH_HEADING, growthLine, HEADING, mebibytes } from './reports/tables';
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   try {
     console.log(machine(arena));
     if (options.what === 'million') await reportMillion(arena, options);
+    else if (options.what === 'parts') await reportParts(arena, options);
     else if (options.what === 'profile') await reportProfile(arena, options);
     else await reportComparison(arena, options);
   } finally {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Amount } from './load/script';
 import { SUITES } from './suites/all';
+import { me } from './suites/members';
 import type { Suite } from './suites/suite';
 
-const WARM_UP_SECONDS = 20;
+const WARM_UP_SECONDS = 60;
 
 export const USAGE = `npm run bench [-- <suite>… <options>]
 
@@ -17,10 +18,13 @@ Suites: ${SUITES.map(({ name }) => name).join(', ')}. Without any: all, then sta
   --warm-up <n>         requests before the first round, for ${WARM_UP_SECONDS} seconds at most (5000)
   --connections <n>     at once (16)
   --members <n>         in the database (1000)
+  --active <n>          of them, whose requests are sent (2000)
   --grown <n>           in the larger one, for the growth (1000000)
   --start               also start time and idle memory
   --growth              also p50 with both databases
-  --million             only: memory over a million requests of a suite (me)
+  --million             only: memory of the api over a million requests, of all suites in turn or those named
+  --apis <n>            only: so many apis, and what each part of the installation spends on a request of them
+  --pgbouncer           only: the same, through the pgbouncer of this machine
   --profile             only: where the time of a suite (me) goes, by function and by package
   --directory <path>    where the data is kept between runs (${defaultDirectory()})
 
@@ -38,22 +42,33 @@ export interface Options {
   readonly warmUp: Amount;
   readonly connections: number;
   readonly members: number;
+  readonly active: number;
   readonly grown: number;
-  readonly what: 'comparison' | 'million' | 'profile';
+  readonly what: 'comparison' | 'million' | 'profile' | 'parts';
+  readonly apis: number;
+  readonly withPooler: boolean;
   readonly withStart: boolean;
   readonly withGrowth: boolean;
   readonly directory: string;
   readonly databaseUrl: string | undefined;
 }
 
+const BY_DEFAULT: Readonly<Record<Options['what'], readonly Suite[]>> = {
+  comparison: SUITES.filter(({ isApiOnly }) => !isApiOnly),
+  million: SUITES,
+  profile: [me],
+  parts: SUITES,
+};
+
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const { values, positionals } = parse(args);
   if (values.help) throw new UsageError(USAGE);
   const named = positionals.map(suiteNamed);
-  const what = values.million ? 'million' : values.profile ? 'profile' : 'comparison';
+  const what = whatOf(values);
   const isWhole = named.length === 0 && what === 'comparison';
+  if (what === 'comparison') named.forEach(refuseApiOnly);
   return {
-    suites: named.length > 0 ? named : what === 'comparison' ? SUITES : [suiteNamed('me')],
+    suites: named.length > 0 ? named : BY_DEFAULT[what],
     rounds: positive('rounds', values.rounds),
     amount: values.requests
       ? { requests: positive('requests', values.requests), seconds: Infinity }
@@ -61,8 +76,11 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     warmUp: { requests: positive('warm-up', values['warm-up']), seconds: WARM_UP_SECONDS },
     connections: positive('connections', values.connections),
     members: positive('members', values.members),
+    active: positive('active', values.active),
     grown: positive('grown', values.grown),
     what,
+    apis: positive('apis', values.apis ?? '1'),
+    withPooler: values.pgbouncer,
     withStart: values.start || isWhole,
     withGrowth: values.growth || isWhole,
     directory: values.directory,
@@ -82,9 +100,12 @@ function parse(args: readonly string[]) {
         'warm-up': { type: 'string', default: '5000' },
         connections: { type: 'string', default: '16' },
         members: { type: 'string', default: '1000' },
+        active: { type: 'string', default: '2000' },
         grown: { type: 'string', default: '1000000' },
         start: { type: 'boolean', default: false },
         growth: { type: 'boolean', default: false },
+        apis: { type: 'string' },
+        pgbouncer: { type: 'boolean', default: false },
         million: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
         directory: { type: 'string', default: defaultDirectory() },
@@ -96,10 +117,20 @@ function parse(args: readonly string[]) {
   }
 }
 
+function whatOf({ million, profile, apis, pgbouncer }: ReturnType<typeof parse>['values']): Options['what'] {
+  if (million) return 'million';
+  if (profile) return 'profile';
+  return apis !== undefined || pgbouncer ? 'parts' : 'comparison';
+}
+
 function suiteNamed(name: string): Suite {
   const suite = SUITES.find((each) => each.name === name);
   if (!suite) throw new UsageError(`There is no suite ${name}\n\n${USAGE}`);
   return suite;
+}
+
+function refuseApiOnly({ name, isApiOnly }: Suite): void {
+  if (isApiOnly) throw new UsageError(`${name} has no floor to compare with\n\n${USAGE}`);
 }
 
 function positive(name: string, value: string): number {

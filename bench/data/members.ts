@@ -2,9 +2,6 @@ import { createHmac, createHash } from 'node:crypto';
 import type pg from 'pg';
 import { ADMINISTRATORS, idOf } from './seed';
 
-/** Members whose tokens the bench has: that many, spread over all there are. */
-const KNOWN = 2_000;
-
 export interface KnownMember {
   readonly userId: string;
   readonly sessionId: string;
@@ -27,8 +24,9 @@ export interface Population {
   readonly administrators: readonly KnownAdministrator[];
 }
 
-export async function loadPopulation(client: pg.Client, members: number): Promise<Population> {
-  const known = Math.min(KNOWN, members);
+/** @param active so many of the members, spread over all there are. */
+export async function loadPopulation(client: pg.Client, members: number, active: number): Promise<Population> {
+  const known = Math.min(active, members);
   const place = `1 + i::bigint * ${members} / ${known}`;
   const { rows: apps } = await client.query<{ tenantId: string; appId: string }>(
     'SELECT tenant_id AS "tenantId", id AS "appId" FROM apps WHERE is_default',

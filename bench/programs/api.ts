@@ -17,6 +17,8 @@ export interface ApiOptions {
   /** Flags of Node's beside those of `npm start`. */
   readonly flags?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Of several on one database, which one it is. */
+  readonly place?: number;
 }
 
 /** The built api in production mode with the flags of `npm start`, and without the worker's part. */
@@ -24,12 +26,20 @@ export function startApi(options: ApiOptions): Promise<RunningServer> {
   return startServer(apiProgram(options));
 }
 
-function apiProgram({ directory, postgres, database, keys, flags = [], environment = {} }: ApiOptions): Program {
+function apiProgram({
+  directory,
+  postgres,
+  database,
+  keys,
+  flags = [],
+  environment = {},
+  place = 0,
+}: ApiOptions): Program {
   return {
     command: [process.execPath, ...flags, ...startArguments()],
     environment: { ...settings(directory, postgres, database, keys), ...environment },
     readyPath: '/internal/v1/health/ready',
-    logFile: join(directory, `api-${database}.log`),
+    logFile: join(directory, `api-${database}-${place}.log`),
   };
 }
 

@@ -75,7 +75,7 @@ async function untilReady(child: ChildProcess, url: string, logFile: string): Pr
   throw new Error(`The server did not start:\n${log.join('\n')}`);
 }
 
-function accepts({ hostname, port }: URL): Promise<boolean> {
+export function accepts({ hostname, port }: { hostname: string; port: number | string }): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
     socket
@@ -87,11 +87,11 @@ function accepts({ hostname, port }: URL): Promise<boolean> {
   });
 }
 
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -11,7 +11,7 @@ export function mebibytes(bytes: number): string {
   return `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
 }
 
-function cells(values: readonly string[]): string {
+export function cells(values: readonly string[]): string {
   const [first = '', ...others] = values;
   return first.padEnd(TITLE_WIDTH) + others.map((value) => value.padStart(13)).join('');
 }
