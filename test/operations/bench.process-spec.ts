@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,19 +28,52 @@ describe('npm run bench', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('loads the api and the floor with every suite, and finds that they answer the same', async () => {
-    const few = ['--members', `${MEMBERS}`, '--rounds', '1', '--requests', '4', '--warm-up', '2', '--connections', '2'];
+  const few = ['--members', `${MEMBERS}`, '--rounds', '1', '--warm-up', '2', '--connections', '2'];
+
+  async function bench(program: string, ...args: string[]): Promise<string> {
     const { PATH, NODE_COMPILE_CACHE } = inheritedEnvironment();
-    const names = SUITES.map(({ name }) => name);
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [join(process.cwd(), 'dist/bench/main.js'), ...names, ...few, '--directory', directory],
+      [join(process.cwd(), 'dist/bench', program), ...args, ...few, '--directory', directory],
       { env: { PATH, NODE_COMPILE_CACHE, BENCH_DATABASE_URL: superuserUrl } },
     );
+    return stdout;
+  }
+
+  it('loads the api and the floor with every suite, and finds that they answer the same', async () => {
+    const compared = SUITES.filter(({ isApiOnly }) => !isApiOnly);
+    const stdout = await bench('main.js', ...compared.map(({ name }) => name), '--requests', '4');
     const lines = stdout.split('\n');
-    for (const { name, title } of SUITES) {
+    for (const { name, title } of compared) {
       expect(lines.filter((line) => line.startsWith(`${name}: ${title} `) && line.endsWith(' MiB'))).toHaveLength(1);
     }
-    expect(stdout.match(/server CPU floor \/ ours/g)).toHaveLength(SUITES.length);
+    expect(stdout.match(/server CPU floor \/ ours/g)).toHaveLength(compared.length);
+  }, 120_000);
+
+  // One to each api, so that few with a weight are none too many.
+  it('loads two apis with every suite, and tells what each part of the installation spends', async () => {
+    const withPooler = spawnSync('pgbouncer', ['--version']).status === 0;
+    const stdout = await bench('main.js', '--apis', '2', '--requests', '40', ...(withPooler ? ['--pgbouncer'] : []));
+    expect(stdout).toContain(`${MEMBERS} members, 2 apis ${withPooler ? 'through PgBouncer 1.' : 'directly'}`);
+    for (const { name, title } of SUITES) {
+      const [line, ...others] = stdout.split('\n').filter((each) => each.startsWith(`${name}: ${title} `));
+      expect(others).toEqual([]);
+      const figures = line?.slice(`${name}: ${title}`.length).trim().split(/ +/) ?? [];
+      expect(figures).toHaveLength(7);
+      expect(figures[4] === '-').toBe(!withPooler);
+    }
+  }, 120_000);
+
+  it('follows the memory of an api over requests of all suites', async () => {
+    const stdout = await bench('main.js', '--million', '--requests', '400');
+    expect(stdout.match(/ requests {2}\d+ MiB/g)).toHaveLength(20);
+    expect(stdout).toMatch(/in use, without garbage: \d+ MiB after the first tenth, \d+ MiB in the end: -?\d/);
+  }, 120_000);
+
+  it('tells what a row costs', async () => {
+    const stdout = await bench('rows.js');
+    for (const kind of ['inbox item', 'message of the outbox', 'mail', 'audit record, of a draft of a notice']) {
+      expect(stdout).toMatch(new RegExp(`^${kind} +\\d+ +[\\d.]+ +[\\d.]+ +[\\d.]+ +-?\\d+$`, 'm'));
+    }
   }, 120_000);
 });
