@@ -4,6 +4,7 @@ import type { Amount, LoadResult, Script, WireRequest } from './script';
 
 const KEEP_ALIVE_MS = 60_000;
 const SHOWN_CHARACTERS = 300;
+const UNAVAILABLE = 503;
 
 /** A fixed number of connections, each of which sends its next request when it has the answer to the one before. */
 export class ClosedLoop {
@@ -11,6 +12,7 @@ export class ClosedLoop {
   private readonly requests: WireRequest[];
   /** How far each connection has got in its share of the requests. */
   private readonly positions: number[];
+  private refused = 0;
 
   constructor(
     url: string,
@@ -34,10 +36,17 @@ export class ClosedLoop {
     const begun = performance.now();
     const deadline = begun + amount.seconds * 1_000;
     let left = amount.requests;
+    this.refused = 0;
     const goesOn = () => left-- > 0 && performance.now() < deadline;
     await Promise.all(this.clients.map((client, connection) => this.loop(client, connection, goesOn, histogram)));
     const seconds = (performance.now() - begun) / 1_000;
-    return { requests: histogram.count, seconds, p50: histogram.percentile(50), p99: histogram.percentile(99) };
+    return {
+      requests: histogram.count,
+      refused: this.refused,
+      seconds,
+      p50: histogram.percentile(50),
+      p99: histogram.percentile(99),
+    };
   }
 
   async close(): Promise<void> {
@@ -50,7 +59,7 @@ export class ClosedLoop {
     goesOn: () => boolean,
     histogram: RecordableHistogram,
   ): Promise<void> {
-    const { status: expected, followsRefreshTokens } = this.script;
+    const { status: expected, followsRefreshTokens, isPatient } = this.script;
     return new Promise((resolve, reject) => {
       const next = (): void => {
         if (!goesOn()) return resolve();
@@ -69,6 +78,10 @@ export class ClosedLoop {
             if (followsRefreshTokens || status !== expected) chunks.push(chunk);
           },
           onResponseEnd: () => {
+            if (isPatient && status === UNAVAILABLE) {
+              this.refused += 1;
+              return next();
+            }
             histogram.record(Math.max(1, Math.round((performance.now() - begun) * 1_000)));
             const body = chunks.length > 0 ? Buffer.concat(chunks).toString() : '';
             if (status !== expected) return reject(refusal(request, status, body));

@@ -13,6 +13,8 @@ export interface Script {
   readonly status: 200 | 201 | 304;
   /** The next time the body brings the refresh token that was answered: each can be used once. */
   readonly followsRefreshTokens?: boolean;
+  /** Passes what is answered 503, which a machine that is busy with other work may bring about, and counts it. */
+  readonly isPatient?: boolean;
 }
 
 /** Until the one or the other is reached. */
@@ -23,6 +25,8 @@ export interface Amount {
 
 export interface LoadResult {
   readonly requests: number;
+  /** Answered 503, beside these. */
+  readonly refused: number;
   readonly seconds: number;
   /** Microseconds. */
   readonly p50: number;
