@@ -3,14 +3,15 @@ import type pg from 'pg';
 import { aMessage, onlyTo, publishMessages, type StoredMessage } from '../test/support/messages';
 import { startSmtpSink } from '../test/support/smtp-sink';
 import { Arena } from './arena';
+import { restore } from './data/database';
 import { type Cost, type Meters, metered } from './measure/meter';
 import { readOptions } from './options';
 import { adminWrite } from './suites/administration';
 import type { Stage } from './suites/suite';
 
-const OUTBOX_MESSAGES = 20_000;
-const MAILS = 2_000;
-const AUDIT_RECORDS = 4_000;
+const OUTBOX_MESSAGES = 5_000;
+const MAILS = 1_000;
+const AUDIT_RECORDS = 2_000;
 const LOOK_EVERY_MS = 50;
 
 /** Work that ends in rows of one table. */
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const smtp = await startSmtpSink();
   try {
     const database = await arena.database(options.members);
+    await restore(arena.postgres, database);
     const api = await arena.api(database, { environment: { RUN_WORKER: 'true', SMTP_URL: smtp.url } });
     const { stage } = await arena.stage(options.members, database, api);
     const { client, population } = stage;
