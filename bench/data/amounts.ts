@@ -12,7 +12,7 @@ export interface Amounts {
   readonly signIns: number;
 }
 
-/** Ten million members would take 50 GB as a million have it, and take 30 like this. */
+/** Ten million members would take some 50 GB as a million have it, and are reckoned at 30 like this. */
 export function amountsOf(members: number): Amounts {
   return members > WHOLE_MEMBERS
     ? { members, articles: 1_000, publications: 3, signIns: 1 }

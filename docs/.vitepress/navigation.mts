@@ -29,7 +29,7 @@ const GROUPS = {
     '',
   ].map((name) => `modules/${name}`),
   reference: [...['errors', 'reference/', 'audiences-and-inboxes', 'api-clients', 'migration/']],
-  operations: ['operations', 'kubernetes', 'compose', 'backup', 'runbook', 'performance', 'versions'],
+  operations: ['operations', 'kubernetes', 'compose', 'backup', 'runbook', 'performance', 'scaling', 'versions'],
   about: ['console', 'comparison', 'generators', 'dependencies', 'decisions/index'],
 } as const satisfies Record<string, readonly string[]>;
 
