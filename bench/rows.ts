@@ -38,14 +38,15 @@ async function main(): Promise<void> {
     const { stage } = await arena.stage(options.members, database, api);
     const { client, population } = stage;
     const meters: Meters = { apis: [api.pid], pooler: null, postgres: arena.postgres.pid, client };
+    const upTo = (usual: number) => Math.min(usual, options.amount.requests);
     const toAll = aMessage();
     const kinds: readonly Kind[] = [
       { name: 'inbox item', table: 'notification_inbox_items', work: () => fanOut(stage, toAll) },
-      { name: 'message of the outbox', table: 'outbox_messages', work: () => outbox(stage) },
+      { name: 'message of the outbox', table: 'outbox_messages', work: () => outbox(stage, upTo(OUTBOX_MESSAGES)) },
       {
         name: 'mail',
         table: 'notification_deliveries',
-        work: () => fanOut(stage, mailTo(population.members.slice(0, MAILS).map(({ userId }) => userId))),
+        work: () => fanOut(stage, mailTo(population.members.slice(0, upTo(MAILS)).map(({ userId }) => userId))),
       },
       {
         name: 'audit record, of a draft of a notice',
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
         work: async () => {
           const generator = arena.generator(0);
           await generator.prepare(adminWrite, api.url, await adminWrite.script(stage, 'api'), options);
-          return (await generator.run({ requests: AUDIT_RECORDS, seconds: Infinity })).requests;
+          return (await generator.run({ requests: upTo(AUDIT_RECORDS), seconds: Infinity })).requests;
         },
       },
     ];
@@ -99,15 +100,15 @@ async function fanOut({ client, population }: Stage, message: StoredMessage): Pr
 }
 
 /** Of changes that no endpoint is told of, so that nothing but the outbox itself is measured. */
-async function outbox({ client, population: { tenantId, appId } }: Stage): Promise<number> {
+async function outbox({ client, population: { tenantId, appId } }: Stage, count: number): Promise<number> {
   await client.query(
     `INSERT INTO outbox_messages (tenant_id, id, app_id, type, data, lane)
      SELECT $1, uuidv7(), $2, 'app.updated', '{"changed_fields": ["name"]}', 'default' FROM generate_series(1, $3::integer)`,
-    [tenantId, appId, OUTBOX_MESSAGES],
+    [tenantId, appId, count],
   );
   const open = 'SELECT 1 FROM outbox_messages WHERE completed_at IS NULL AND dead_at IS NULL LIMIT 1';
   while ((await client.query(open)).rows.length > 0) await delay(LOOK_EVERY_MS);
-  return OUTBOX_MESSAGES;
+  return count;
 }
 
 const PARTS = `(SELECT relid FROM pg_partition_tree($1::regclass) WHERE isleaf UNION SELECT $1::regclass)`;
