@@ -31,6 +31,9 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   const arena = await Arena.open(options);
   const smtp = await startSmtpSink();
+  // What it has started ends with it.
+  const interrupted = () => process.exit(130);
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     const database = await arena.database(options.members);
     await restore(arena.postgres, database);
