@@ -41,7 +41,7 @@ const CONTEXTS: Readonly<Record<string, Arrows>> = {
     config: [],
     'personal-data': [],
     http: ['config'],
-    redis: ['logging'],
+    redis: ['logging', 'config'],
     database: ['diagnostics', 'logging', 'config'],
     'embedded-postgres': ['logging', 'database'],
     runtime: ['logging', 'config', 'database', 'embedded-postgres'],

@@ -43,6 +43,14 @@ const REFUSED: Readonly<Record<string, readonly [Values, string]>> = {
     { config: { REDIS_URL: 'redis://:password@redis' } },
     'config.REDIS_URL contains a password, and values are kept in plain text',
   ],
+  'a password of sentinels in a URL': [
+    { config: { REDIS_URL: 'redis-sentinel://sentinel?sentinel_password=password#mymaster' } },
+    'config.REDIS_URL contains a password, and values are kept in plain text',
+  ],
+  'sentinels without the name of the primary': [
+    { config: { REDIS_URL: 'redis-sentinel://sentinel-0:26379,sentinel-1:26379' } },
+    'config.REDIS_URL must be a Redis URL: redis://host:port, redis-sentinel://host:port,host:port#primary',
+  ],
   'a value twice': [
     { config: { REDIS_URL: 'redis://redis' }, secrets: { variables: { REDIS_URL: {} } } },
     'config.REDIS_URL and secrets.variables.REDIS_URL are both set; set one',

@@ -11,6 +11,9 @@ export interface TestRedis {
   readonly url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Connections stay, and nothing is answered, until it is thawed. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Whether this machine has a Redis server. If not, suites that need one are skipped, visibly. */
@@ -40,6 +43,8 @@ export async function startTestRedis(): Promise<TestRedis> {
       await exited;
       child = null;
     },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
   };
   await redis.start();
   return redis;

@@ -54,6 +54,7 @@ export { SlowLanes } from './outbox/slow-lanes';
 export { countBatch, deleteExpired, type Expired, SWEEP_BATCH, type SweepBatch, Sweeps } from './outbox/sweeps';
 export { type Step, Turn } from './outbox/turn';
 export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
+export { connectRedis, type RedisClient } from './redis/redis-client';
 export { RedisConnections, type RedisStatus } from './redis/redis-connections';
 export { type Charge, FairTurns } from './runtime/fair-turns';
 export { CLOSING_SHARE_MS, Lifetime } from './runtime/lifetime';

@@ -156,6 +156,10 @@ export const RENDERINGS = {
       REDIS_URL: 'redis://valkey:6379',
     },
   },
+  'Redis under Sentinel': {
+    config: { REDIS_URL: 'rediss-sentinel://sentinel-0:26379,sentinel-1:26379,sentinel-2:26379/1#mymaster' },
+  },
+  'Redis as a cluster': { config: { REDIS_URL: 'redis-cluster://valkey-0:6379,valkey-1:6379' } },
   'no NetworkPolicy': { networkPolicy: { enabled: false } },
   'a narrow NetworkPolicy': {
     networkPolicy: {

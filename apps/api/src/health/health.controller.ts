@@ -44,10 +44,10 @@ export class HealthController {
   @Answers(HealthResponse)
   @Raises(DependencyUnavailableError)
   async getReadiness() {
-    const failing = await this.readiness.failingChecks();
+    const [failing, degraded] = await Promise.all([this.readiness.failingChecks(), this.readiness.degraded()]);
     if (failing.length > 0) {
       throw new DependencyUnavailableError({ retryAfterSeconds: 1, extra: { failing_checks: failing } });
     }
-    return new HealthResponse(this.readiness.degraded);
+    return new HealthResponse(degraded);
   }
 }

@@ -1,8 +1,7 @@
 import type { FileStorage } from '@libs/files';
-import type { Database, Logger } from '@libs/foundation';
+import type { Database, Logger, RedisConnections, RedisStatus } from '@libs/foundation';
 import { DependencyUnavailableError } from '@libs/kernel';
 import { MIGRATIONS } from '../../../../migrations';
-import type { RateLimits } from '../rate-limits/rate-limits';
 import { HealthController } from './health.controller';
 import { Readiness } from './readiness';
 
@@ -21,7 +20,7 @@ describe('GET /internal/v1/health/live', () => {
 describe('GET /internal/v1/health/ready', () => {
   let ask: jest.Mock<Promise<{ name: string }[]>, []>;
   let storageCheck: jest.Mock<Promise<void>, []>;
-  let redisIsAway: boolean;
+  let redis: RedisStatus['status'];
   let warn: jest.Mock;
   let info: jest.Mock;
   let readiness: Readiness;
@@ -30,17 +29,13 @@ describe('GET /internal/v1/health/ready', () => {
   beforeEach(() => {
     ask = jest.fn(() => Promise.resolve(APPLIED));
     storageCheck = jest.fn(() => Promise.resolve());
-    redisIsAway = false;
+    redis = 'up';
     warn = jest.fn();
     info = jest.fn();
     readiness = new Readiness(
       { readAsSystem: ask } as unknown as Database,
       { check: storageCheck } as unknown as FileStorage,
-      {
-        get redisIsAway() {
-          return redisIsAway;
-        },
-      } as RateLimits,
+      { check: () => Promise.resolve({ status: redis, latencyMs: null }) } as RedisConnections,
       { warn, info } as unknown as Logger,
     );
     controller = new HealthController(readiness);
@@ -119,9 +114,10 @@ describe('GET /internal/v1/health/ready', () => {
   });
 
   it('is degraded, not unready, without Redis', async () => {
-    redisIsAway = true;
+    redis = 'down';
     expect(await controller.getReadiness()).toMatchObject({ status: 'ok', degraded: ['redis'] });
-    redisIsAway = false;
-    expect(await controller.getReadiness()).not.toHaveProperty('degraded');
+    for (redis of ['up', 'disabled'] as const) {
+      expect(await controller.getReadiness()).not.toHaveProperty('degraded');
+    }
   });
 });

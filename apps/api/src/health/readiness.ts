@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { FileStorage } from '@libs/files';
-import { Database, Logger } from '@libs/foundation';
+import { Database, Logger, RedisConnections } from '@libs/foundation';
 import { MIGRATIONS } from '../../../../migrations';
-import { RateLimits } from '../rate-limits/rate-limits';
 
 const TIMEOUT_MS = 1_000;
 
@@ -20,7 +19,7 @@ export class Readiness {
   constructor(
     private readonly database: Database,
     private readonly storage: FileStorage,
-    private readonly rateLimits: RateLimits,
+    private readonly redis: RedisConnections,
     private readonly logger: Logger,
   ) {}
 
@@ -34,8 +33,9 @@ export class Readiness {
   }
 
   /** Optional dependencies that are unavailable: the service works on, with less. */
-  get degraded(): 'redis'[] {
-    return this.rateLimits.redisIsAway ? ['redis'] : [];
+  async degraded(): Promise<'redis'[]> {
+    const { status } = await this.redis.check();
+    return status === 'down' ? ['redis'] : [];
   }
 
   async failingChecks(): Promise<ReadinessCheck[]> {

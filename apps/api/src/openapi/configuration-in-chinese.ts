@@ -55,7 +55,10 @@ export const CHINESE: Readonly<Record<string, string>> = {
   DATABASE_PREPARED_STATEMENTS:
     '连接池不保留预备语句时设为 false（1.21 之前的 PgBouncer，或 max_prepared_statements=0）。',
   REDIS_URL:
-    '`redis://localhost:6379` 或 `rediss://…`：发件箱的队列，以及所有进程共享的限流。未设置时两者都在进程内工作。',
+    '发件箱的队列，以及所有进程共享的限流。未设置时两者都在进程内工作。可为：`redis://user:password@host:6379/0`；' +
+    '`redis-sentinel://user:password@host:26379,host:26379,host:26379/0#主节点的名称`（哨兵另有密码时，在 # 之前加 ' +
+    '`?sentinel_username=…&sentinel_password=…`）；`redis-cluster://user:password@host:6379,host:6379`。使用 TLS：`rediss://`、' +
+    '`rediss-sentinel://`、`rediss-cluster://`。密码中的 @、/、? 和 # 写作 %40、%2F、%3F 和 %23。',
   SMTP_URL:
     '`smtp://user:password@mail.example.com:587` 或 `smtps://…`。未设置时邮件留在开发发件箱中：GET /internal/v1/dev/outbox' +
     '（仅限开发环境，且仅限本机）。',

@@ -19,9 +19,12 @@ describeWithRedis('RateLimits in Redis', () => {
     redis = new Redis(server.url);
     const config = { redisUrl: server.url, http: { rateLimitEnabled: true } } as Config;
     const secrets = new Secrets([{ id: 'test', bytes: randomBytes(32) }]);
-    const aProcess = () => new RateLimits(config, new RedisConnections(new Logger('silent')), secrets);
-    processes = [aProcess(), aProcess()];
-    await eventually(() => Promise.resolve(processes.every(({ redisIsAway }) => !redisIsAway)));
+    const connections = [
+      new RedisConnections(new Logger('silent')),
+      new RedisConnections(new Logger('silent')),
+    ] as const;
+    processes = [new RateLimits(config, connections[0], secrets), new RateLimits(config, connections[1], secrets)];
+    for (const each of connections) await eventually(async () => (await each.check()).status === 'up');
   });
   afterAll(async () => {
     for (const limits of processes) limits.onApplicationShutdown();
@@ -42,6 +45,18 @@ describeWithRedis('RateLimits in Redis', () => {
     for (const limits of processes) {
       await expect(limits.count('auth', 'somebody', anAnswer())).rejects.toBeInstanceOf(RateLimitedError);
     }
+  });
+
+  it('do not make every request wait for a Redis that is frozen', async () => {
+    const counted = () => redis.get('appkernel:limit:previews:somebody');
+    const [limits] = processes;
+    await limits.count('previews', 'somebody', anAnswer());
+    expect(await counted()).toBe('1');
+    server.freeze();
+    for (let request = 0; request < 5; request++) await limits.count('previews', 'somebody', anAnswer());
+    server.thaw();
+    // The first was sent, and waited for; the others were counted in the process at once.
+    await eventually(async () => (await counted()) === '2');
   });
 
   it('end each key with its window, and make only so many keys of a long one', async () => {

@@ -15,10 +15,12 @@ function anAnswer(): Response {
 
 describe('RateLimits', () => {
   let limits: RateLimits;
+  let connections: RedisConnections;
 
   const start = (redisUrl?: string) => {
     const config = { redisUrl, http: { rateLimitEnabled: true } } as Config;
-    limits = new RateLimits(config, new RedisConnections(new Logger('silent')), new Secrets([]));
+    connections = new RedisConnections(new Logger('silent'));
+    limits = new RateLimits(config, connections, new Secrets([]));
   };
 
   beforeEach(() => start());
@@ -86,7 +88,7 @@ describe('RateLimits', () => {
       jest.useFakeTimers();
       await spend('auth', 150);
       expect((await refusal('auth')).error).toBeInstanceOf(RateLimitedError);
-      expect(limits.redisIsAway).toBe(true);
+      expect(await connections.check()).toMatchObject({ status: 'down' });
     });
   });
 

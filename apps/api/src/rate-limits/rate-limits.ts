@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Response } from 'express';
-import Redis from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { CONFIG, type Config, RedisConnections, Secrets } from '@libs/foundation';
+import { CONFIG, type Config, connectRedis, type RedisClient, RedisConnections, Secrets } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
 import { RequestCounters } from './request-counters';
 
@@ -47,6 +46,10 @@ export type LimitName = keyof typeof LIMITS;
 const NAMES = Object.keys(LIMITS) as LimitName[];
 const ALWAYS = new Set(NAMES.filter((name) => (LIMITS[name] as LimitDefinition).isAlways));
 
+const COMMAND_TIMEOUT_MS = 500;
+/** For how long Redis is left alone after it was connected and did not answer. */
+const HOLD_OFF_MS = 5_000;
+
 /** Of one limit, in one process: 8 MB. */
 const REMEMBERED_KEYS = 32_768;
 
@@ -69,9 +72,10 @@ interface LimitState {
  */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
-  private readonly redis: Redis | null;
+  private readonly redis: RedisClient | null;
   private readonly shared: ReadonlyMap<LimitName, RateLimiterRedis>;
   private readonly own: ReadonlyMap<LimitName, RequestCounters>;
+  private heldOffUntil = 0;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -91,11 +95,6 @@ export class RateLimits implements OnApplicationShutdown {
     return this.config.http.rateLimitEnabled;
   }
 
-  /** Whether Redis is configured but cannot be reached now. */
-  get redisIsAway(): boolean {
-    return this.redis !== null && this.redis.status !== 'ready';
-  }
-
   /** Counts one request and tells the client the state of the limit. @throws RateLimitedError */
   async count(name: LimitName, key: string, response: Response): Promise<void> {
     if (!this.areEnabled && !ALWAYS.has(name)) return;
@@ -111,11 +110,14 @@ export class RateLimits implements OnApplicationShutdown {
   /** Null when Redis is not there to say. */
   private async countInRedis(name: LimitName, key: string): Promise<LimitState | null> {
     const limiter = this.shared.get(name);
-    if (!limiter) return null;
+    if (!limiter || Date.now() < this.heldOffUntil) return null;
     try {
       return stateOf(await limiter.consume(this.keyInRedis(name, key)), false);
     } catch (refusal) {
-      return refusal instanceof RateLimiterRes ? stateOf(refusal, true) : null;
+      if (refusal instanceof RateLimiterRes) return stateOf(refusal, true);
+      // Connected, but frozen or without its primary: each request would wait for it.
+      if (this.redis?.status === 'ready') this.heldOffUntil = Date.now() + HOLD_OFF_MS;
+      return null;
     }
   }
 
@@ -150,7 +152,7 @@ function add(response: Response, header: string, item: string): void {
 }
 
 /** Each key in Redis ends with its window. */
-function sharedLimiter(storeClient: Redis, name: LimitName): RateLimiterRedis {
+function sharedLimiter(storeClient: RedisClient, name: LimitName): RateLimiterRedis {
   const { points, windowSeconds: duration } = LIMITS[name];
   return new RateLimiterRedis({ storeClient, keyPrefix: `appkernel:limit:${name}`, points, duration });
 }
@@ -159,6 +161,6 @@ function sharedLimiter(storeClient: Redis, name: LimitName): RateLimiterRedis {
  * Commands fail at once while Redis is unavailable: a limit must never make a request wait. This process counts those
  * that fail; ioredis reconnects by itself.
  */
-function connect(url: string): Redis {
-  return new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 });
+function connect(url: string): RedisClient {
+  return connectRedis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: COMMAND_TIMEOUT_MS });
 }

@@ -29,7 +29,7 @@ value and what it must be, as the program lists those of its configuration.
 {{- $problems = append $problems (printf "secrets.variables.%s is not to be set: %s" $name (get $own $name)) }}
 {{- end }}
 {{- end }}
-{{- if contains "@" (get $config "REDIS_URL" | default "") }}
+{{- if regexMatch "@|sentinel_password=" (get $config "REDIS_URL" | default "") }}
 {{- $problems = append $problems "config.REDIS_URL contains a password, and values are kept in plain text: put it into the Secret, and list it as secrets.variables.REDIS_URL" }}
 {{- end }}
 {{- range $place, $variables := dict "extraEnv" $values.extraEnv "api.extraEnv" $values.api.extraEnv "worker.extraEnv" $values.worker.extraEnv "migration.extraEnv" $values.migration.extraEnv }}
@@ -98,7 +98,7 @@ value and what it must be, as the program lists those of its configuration.
   "SMS_TWILIO_ACCOUNT_SID" (list "^AC[0-9a-f]{32}$" "AC and 32 hexadecimal digits")
   "S3_ENDPOINT" (list "^https?://[^/]" "an http or https URL")
   "S3_BUCKET" (list "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$" "the name of a bucket")
-  "REDIS_URL" (list "^rediss?://" "a Redis URL, redis://host:port")
+  "REDIS_URL" (list "^rediss?(-cluster)?://|^rediss?-sentinel://[^#]+#." "a Redis URL: redis://host:port, redis-sentinel://host:port,host:port#primary or redis-cluster://host:port,host:port")
   "CLAMAV_URL" (list "^tcp://[^/]" "a URL such as tcp://clamav:3310")
   "OTEL_EXPORTER_OTLP_ENDPOINT" (list "^https?://[^/]" "an http or https URL")
   "BOOTSTRAP_ADMIN_EMAIL" (list "^[^@ ]+@[^@ ]+$" "an email address")

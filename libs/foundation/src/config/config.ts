@@ -5,6 +5,7 @@ import { looksRandom, parseSecretKeys, parseSigningKeys } from './keys';
 import { MAIL_VARIABLES, mailSettings } from './mail-settings';
 import { OUTGOING_VARIABLES, outgoingProblems, outgoingSettings } from './outgoing-settings';
 import { PUSH_VARIABLES, pushProblems, pushSettings } from './push-settings';
+import { redisUrl } from './redis-url';
 import { SMS_VARIABLES, smsProblems, smsSettings } from './sms-settings';
 import { metricsSettings, TELEMETRY_VARIABLES, tracingSettings } from './telemetry-settings';
 import { isTrustProxy, trustsEverybody } from './trusted-proxies';
@@ -53,7 +54,7 @@ const ENVIRONMENT = z.object({
   DATABASE_QUERY_TIMEOUT_MS: integer(100, 600_000).default(6_000),
   DATABASE_MIGRATION_QUERY_TIMEOUT_MS: integer(60_000, 86_400_000).default(3_600_000),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
-  REDIS_URL: url(['redis:', 'rediss:'], 'a Redis URL, redis://host:port').optional(),
+  REDIS_URL: redisUrl.optional(),
   ...MAIL_VARIABLES,
   ...SMS_VARIABLES,
   ...FILE_VARIABLES,

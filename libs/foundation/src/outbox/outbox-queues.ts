@@ -1,6 +1,7 @@
 import type { Job, Queue } from 'bull';
 import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
+import type { RedisClient } from '../redis/redis-client';
 import type { MessagesUnderWay } from './messages-under-way';
 import { type LanePlaces, LANES } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
@@ -26,6 +27,8 @@ const DEPTH_OF_PLACE = 3;
 /** Redis counts as unavailable if a command takes longer. */
 const COMMAND_TIMEOUT_MS = 500;
 const HOLD_OFF_MS = 5_000;
+/** Bull takes half a second to end a connection that Redis does not end. */
+const CLOSING_MS = 2_000;
 
 function depthOf(lane: string): number {
   return DEPTH_OF_PLACE * (LANES[lane as keyof typeof LANES]?.places ?? 0);
@@ -37,6 +40,8 @@ export class OutboxQueues {
 
   constructor(
     private readonly queues: ReadonlyMap<string, Queue<QueuedAttempt>>,
+    /** All connections of the queues, which Bull leaves to whoever made them. */
+    private readonly clients: ReadonlySet<RedisClient>,
     private readonly store: OutboxStore,
     private readonly underWay: MessagesUnderWay,
     private readonly logger: Logger,
@@ -56,6 +61,14 @@ export class OutboxQueues {
   async stop(): Promise<void> {
     if (!this.isReady()) return;
     await this.inTime(Promise.all([...this.queues.values()].map((queue) => queue.pause(true, true))));
+  }
+
+  /** Ends all connections, also those that would wait for a Redis that is away. */
+  async close(): Promise<void> {
+    const closed = Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    await this.inTime(closed, CLOSING_MS);
+    for (const client of this.clients) client.disconnect();
+    await closed;
   }
 
   /** The free capacity of each queue by lane; null while Redis is unavailable. */
@@ -89,9 +102,9 @@ export class OutboxQueues {
   }
 
   /** Null when the command fails or takes too long. */
-  private async inTime<T>(command: Promise<T>): Promise<T | null> {
+  private async inTime<T>(command: Promise<T>, timeoutMs = COMMAND_TIMEOUT_MS): Promise<T | null> {
     const { promise: timeIsOver, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(resolve, COMMAND_TIMEOUT_MS, null);
+    const timer = setTimeout(resolve, timeoutMs, null);
     const answer = await Promise.race([command.catch(() => null), timeIsOver]);
     clearTimeout(timer);
     if (answer === null) this.heldOffUntil = Date.now() + HOLD_OFF_MS;

@@ -4,6 +4,7 @@ import {
   Inject,
   Module,
   type OnApplicationBootstrap,
+  type OnApplicationShutdown,
   type OnModuleDestroy,
   Optional,
 } from '@nestjs/common';
@@ -12,7 +13,8 @@ import { ChangeFeed } from '../cache/change-feed';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { Logger } from '../logging/logger';
-import { RedisConnections } from '../redis/redis-connections';
+import { connectRedis, type RedisClient } from '../redis/redis-client';
+import { QUEUE_PREFIX, RedisConnections } from '../redis/redis-connections';
 import { MessagesUnderWay } from './messages-under-way';
 import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxDelivery } from './outbox-delivery';
@@ -61,7 +63,7 @@ const RELAY = {
 };
 
 /** Only used with Redis, as it loads Bull. */
-const queuesProvider = () => ({
+const queuesProvider = (clients: ReadonlySet<RedisClient>) => ({
   provide: OutboxQueues,
   inject: [
     OutboxStore,
@@ -79,13 +81,13 @@ const queuesProvider = () => ({
   ) => {
     for (const { client } of queues) connections.watch(client);
     const byLane = new Map(queues.map((queue, index) => [String(QUEUED_LANES[index]), queue]));
-    return new OutboxQueues(byLane, store, underWay, logger);
+    return new OutboxQueues(byLane, clients, store, underWay, logger);
   },
 });
 
 /** Relay, sweeps and, with Redis, workers of the queues. Must run in at least one process of an installation. */
 @Module({})
-export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
+export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   constructor(
     private readonly relay: OutboxRelay,
     private readonly underWay: MessagesUnderWay,
@@ -98,23 +100,30 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
   static forRoot(redisUrl: string | undefined): DynamicModule {
     const providers = [UNDER_WAY, RELAY, OutboxSweeps, Sweeper];
     if (redisUrl === undefined) return { module: OutboxWorkerModule, providers };
+    const clients = new Set<RedisClient>();
     return {
       module: OutboxWorkerModule,
       imports: [
         BullModule.registerQueue(
           ...QUEUED_LANES.map((lane) => ({
             name: queueOf(lane),
-            url: redisUrl,
-            // The braces keep the keys of a queue in one slot of a Redis Cluster.
-            prefix: '{appkernel}',
-            redis: { maxRetriesPerRequest: null, enableReadyCheck: false },
+            createClient: (type: 'client' | 'subscriber' | 'bclient') => {
+              // Bull refuses the check where a connection waits for jobs or events.
+              const client = connectRedis(redisUrl, {
+                maxRetriesPerRequest: null,
+                enableReadyCheck: type === 'client',
+              });
+              clients.add(client);
+              return client;
+            },
+            prefix: QUEUE_PREFIX,
             defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
             // The job of a dead worker is soon taken by another. The table decides whether it may be tried again.
             settings: { lockDuration: 10_000, stalledInterval: 5_000 },
           })),
         ),
       ],
-      providers: [...providers, queuesProvider()],
+      providers: [...providers, queuesProvider(clients)],
     };
   }
 
@@ -132,6 +141,10 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
     await Promise.all([this.relay.stop(), this.queues?.stop()]);
     await this.underWay.stop(patienceSeconds * 1_000);
     await sweeperStopped;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.queues?.close();
   }
 }
 

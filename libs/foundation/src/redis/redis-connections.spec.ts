@@ -4,7 +4,7 @@ import { RedisConnections } from './redis-connections';
 
 class FakeConnection extends EventEmitter {
   status = 'connecting';
-  ping: () => Promise<unknown> = () => Promise.resolve('PONG');
+  exists: () => Promise<unknown> = () => Promise.resolve(0);
 
   become(status: 'ready' | 'close'): void {
     this.status = status;
@@ -42,8 +42,8 @@ describe('RedisConnections', () => {
   });
 
   it('say that Redis is down when it refuses, or does not answer', async () => {
-    for (const ping of [() => Promise.reject(new Error('loading')), () => new Promise(() => undefined)]) {
-      for (const connection of watched) connection.ping = ping;
+    for (const exists of [() => Promise.reject(new Error('loading')), () => new Promise(() => undefined)]) {
+      for (const connection of watched) connection.exists = exists;
       expect(await connections.check()).toEqual({ status: 'down', latencyMs: null });
     }
   });

@@ -2,12 +2,12 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Logger } from '../logging/logger';
 import { Outage } from '../logging/outage';
 
-/** The common interface of ioredis and Bull's clients. */
+/** What clients of a server, of sentinels and of a cluster have in common. */
 interface RedisConnection {
   readonly status: string;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'close' | 'ready', listener: () => void): unknown;
-  ping(): Promise<unknown>;
+  exists(key: string): Promise<unknown>;
 }
 
 /** The state of Redis; `disabled` if this process does not use it. */
@@ -16,8 +16,11 @@ export interface RedisStatus {
   readonly latencyMs: number | null;
 }
 
-/** Redis counts as down if a ping takes longer. */
-const PING_TIMEOUT_MS = 500;
+/** What the keys of queues begin with. The braces keep them in one slot of a Redis Cluster. */
+export const QUEUE_PREFIX = '{appkernel}';
+
+/** Redis counts as down if an answer takes longer. */
+const ANSWER_TIMEOUT_MS = 500;
 
 /** All connections of this process to Redis. They fail and recover one by one, but count as one outage. */
 @Injectable()
@@ -39,15 +42,15 @@ export class RedisConnections implements BeforeApplicationShutdown {
     });
   }
 
-  /** Pings Redis over the first ready connection. */
+  /** Asks Redis over the first ready connection: of a cluster the node that has the queues. */
   async check(): Promise<RedisStatus> {
     if (this.connections.length === 0) return { status: 'disabled', latencyMs: null };
     const connection = this.connections.find(({ status }) => status === 'ready');
     const asked = performance.now();
     const { promise: timeIsOver, resolve } = Promise.withResolvers<false>();
-    const timer = setTimeout(resolve, PING_TIMEOUT_MS, false);
+    const timer = setTimeout(resolve, ANSWER_TIMEOUT_MS, false);
     const answered = await Promise.race([
-      connection?.ping().then(
+      connection?.exists(QUEUE_PREFIX).then(
         () => true,
         () => false,
       ) ?? false,

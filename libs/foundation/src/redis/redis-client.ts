@@ -1,0 +1,63 @@
+import Redis, { Cluster, type RedisOptions } from 'ioredis';
+import { redisLocation } from '../config/redis-url';
+
+export type RedisClient = Redis | Cluster;
+
+type ClientOptions = Pick<
+  RedisOptions,
+  'commandTimeout' | 'enableOfflineQueue' | 'enableReadyCheck' | 'maxRetriesPerRequest'
+>;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * A server that is frozen, or behind a network that drops packets, closes no connection. Longer than the longest command
+ * of a queue, which waits for a job for five seconds.
+ */
+const SILENCE_MS = 10_000;
+const SENTINEL_TIMEOUT_MS = 1_000;
+
+/** What a primary says that is one no more. The next connection finds its successor. */
+const DEMOTED = /\b(READONLY|UNBLOCKED)\b/;
+/** ioredis reconnects, and sends the command again. */
+const RECONNECT_AND_RESEND = 2;
+
+/** Names stay names for TLS, as certificates are for these. */
+const UNRESOLVED = (name: string, done: (error: null, address: string) => void) => done(null, name);
+
+/**
+ * A client of the server, sentinels or cluster of REDIS_URL. It reconnects by itself, for as long as it is not
+ * disconnected, and follows the primary. The only place of the program that connects to Redis.
+ */
+export function connectRedis(url: string, options: ClientOptions): RedisClient {
+  const location = redisLocation(url);
+  const common = { connectTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_MS, ...options };
+  const following = {
+    ...common,
+    reconnectOnError: ({ message }: Error) => DEMOTED.test(message) && RECONNECT_AND_RESEND,
+  };
+  if (location.kind === 'server') return new Redis(location.url, following);
+  const { credentials, tls } = location;
+  const encrypted = tls ? { tls: {} } : {};
+  if (location.kind === 'cluster') {
+    return new Cluster([...location.nodes], {
+      redisOptions: { ...common, ...credentials, ...encrypted },
+      enableOfflineQueue: options.enableOfflineQueue ?? true,
+      ...(tls ? { dnsLookup: UNRESOLVED } : {}),
+    });
+  }
+  const { sentinelCredentials } = location;
+  return new Redis({
+    ...following,
+    ...credentials,
+    ...encrypted,
+    db: location.database,
+    name: location.primary,
+    sentinels: [...location.sentinels],
+    ...(sentinelCredentials?.username === undefined ? {} : { sentinelUsername: sentinelCredentials.username }),
+    ...(sentinelCredentials ? { sentinelPassword: sentinelCredentials.password } : {}),
+    ...(tls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+    sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
+    // They are in the URL, under names that a certificate has and that lead there from here.
+    updateSentinels: false,
+  });
+}
