@@ -37,6 +37,7 @@ function depthOf(lane: string): number {
 /** The queues in Redis, one for each lane, with this process's workers. */
 export class OutboxQueues {
   private heldOffUntil = 0;
+  private isClosing = false;
 
   constructor(
     private readonly queues: ReadonlyMap<string, Queue<QueuedAttempt>>,
@@ -50,10 +51,14 @@ export class OutboxQueues {
   start(): void {
     for (const lane of QUEUED_LANES) {
       const queue = this.queues.get(lane);
+      if (!queue) continue;
+      leaveUnnamed(queue);
       // The promise lasts as long as the queue.
       void queue
-        ?.process(LANES[lane].places, (job: Job<QueuedAttempt>) => this.handle(job.data))
-        .catch((error: unknown) => this.logger.warn({ lane, reason: reasonOf(error) }, 'a queue ended'));
+        .process(LANES[lane].places, (job: Job<QueuedAttempt>) => this.handle(job.data))
+        .catch((error: unknown) => {
+          if (!this.isClosing) this.logger.warn({ lane, reason: reasonOf(error) }, 'a queue ended');
+        });
     }
   }
 
@@ -65,8 +70,11 @@ export class OutboxQueues {
 
   /** Ends all connections, also those that would wait for a Redis that is away. */
   async close(): Promise<void> {
-    const closed = Promise.all([...this.queues.values()].map((queue) => queue.close()));
-    await this.inTime(closed, CLOSING_MS);
+    this.isClosing = true;
+    // Bull would wait for jobs while nobody catches that it cannot connect.
+    const closed = Promise.all([...this.queues.values()].map((queue) => queue.close(true)));
+    const ended = closed.then(() => Promise.all([...this.clients].map((client) => client.quit())));
+    await this.inTime(ended, CLOSING_MS);
     for (const client of this.clients) client.disconnect();
     await closed;
   }
@@ -110,4 +118,12 @@ export class OutboxQueues {
     if (answer === null) this.heldOffUntil = Date.now() + HOLD_OFF_MS;
     return answer;
   }
+}
+
+/**
+ * Bull gives its connections a name, in `CLIENT LIST`. Nobody catches that it could not, which would end a process that
+ * is told to end while Redis is away with a failure.
+ */
+function leaveUnnamed(queue: Queue<QueuedAttempt>): void {
+  Object.assign(queue, { setWorkerName: () => Promise.resolve() });
 }

@@ -4,7 +4,6 @@ import {
   Inject,
   Module,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
   type OnModuleDestroy,
   Optional,
 } from '@nestjs/common';
@@ -87,12 +86,13 @@ const queuesProvider = (clients: ReadonlySet<RedisClient>) => ({
 
 /** Relay, sweeps and, with Redis, workers of the queues. Must run in at least one process of an installation. */
 @Module({})
-export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
+export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly relay: OutboxRelay,
     private readonly underWay: MessagesUnderWay,
     private readonly delivery: OutboxDelivery,
     private readonly sweeper: Sweeper,
+    private readonly redis: RedisConnections,
     @Inject(CONFIG) private readonly config: Config,
     @Optional() private readonly queues?: OutboxQueues,
   ) {}
@@ -141,9 +141,8 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
     await Promise.all([this.relay.stop(), this.queues?.stop()]);
     await this.underWay.stop(patienceSeconds * 1_000);
     await sweeperStopped;
-  }
-
-  async onApplicationShutdown(): Promise<void> {
+    // Before Nest has Bull close them, which waits for jobs that are settled here.
+    this.redis.startClosing();
     await this.queues?.close();
   }
 }

@@ -62,8 +62,12 @@ export class RedisConnections implements BeforeApplicationShutdown {
   }
 
   /** From now on this process closes connections itself, which is no outage. */
-  beforeApplicationShutdown(): void {
+  startClosing(): void {
     this.isClosing = true;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.startClosing();
   }
 
   private lost(error: Error): void {
