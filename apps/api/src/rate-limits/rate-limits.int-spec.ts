@@ -10,6 +10,7 @@ import { describeWithRedis, startTestRedis, type TestRedis } from '../../../../t
 import { RateLimits } from './rate-limits';
 
 describeWithRedis('RateLimits in Redis', () => {
+  const secrets = new Secrets([{ id: 'test', bytes: randomBytes(32) }]);
   let server: TestRedis;
   let redis: Redis;
   let processes: [RateLimits, RateLimits];
@@ -17,20 +18,25 @@ describeWithRedis('RateLimits in Redis', () => {
   beforeAll(async () => {
     server = await startTestRedis();
     redis = new Redis(server.url);
-    const config = { redisUrl: server.url, http: { rateLimitEnabled: true } } as Config;
-    const secrets = new Secrets([{ id: 'test', bytes: randomBytes(32) }]);
-    const connections = [
-      new RedisConnections(new Logger('silent')),
-      new RedisConnections(new Logger('silent')),
-    ] as const;
-    processes = [new RateLimits(config, connections[0], secrets), new RateLimits(config, connections[1], secrets)];
-    for (const each of connections) await eventually(async () => (await each.check()).status === 'up');
+    processes = [await aProcess(), await aProcess()];
   });
   afterAll(async () => {
     for (const limits of processes) limits.onApplicationShutdown();
     redis.disconnect();
     await server.stop();
   });
+
+  /** Connected to Redis. */
+  const aProcess = async (): Promise<RateLimits> => {
+    const connections = new RedisConnections(new Logger('silent'));
+    const limits = new RateLimits(
+      { redisUrl: server.url, http: { rateLimitEnabled: true } } as Config,
+      connections,
+      secrets,
+    );
+    await eventually(async () => (await connections.check()).status === 'up');
+    return limits;
+  };
 
   const anAnswer = () => new ServerResponse(new IncomingMessage(new Socket())) as Response;
 
@@ -49,7 +55,7 @@ describeWithRedis('RateLimits in Redis', () => {
 
   it('do not make every request wait for a Redis that is frozen', async () => {
     const counted = () => redis.get('appkernel:limit:previews:somebody');
-    const [limits] = processes;
+    const limits = await aProcess();
     await limits.count('previews', 'somebody', anAnswer());
     expect(await counted()).toBe('1');
     server.freeze();
@@ -57,6 +63,7 @@ describeWithRedis('RateLimits in Redis', () => {
     server.thaw();
     // The first was sent, and waited for; the others were counted in the process at once.
     await eventually(async () => (await counted()) === '2');
+    limits.onApplicationShutdown();
   });
 
   it('end each key with its window, and make only so many keys of a long one', async () => {
