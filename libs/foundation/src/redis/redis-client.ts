@@ -16,10 +16,11 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_MS = 10_000;
 const SENTINEL_TIMEOUT_MS = 1_000;
 
-/** What a primary says that is one no more. The next connection finds its successor. */
+/**
+ * What a primary says that is one no more. The next connection finds its successor. The command fails: were it sent again
+ * over that connection, a server that stays read-only would be connected to without end.
+ */
 const DEMOTED = /\b(READONLY|UNBLOCKED)\b/;
-/** ioredis reconnects, and sends the command again. */
-const RECONNECT_AND_RESEND = 2;
 
 /** Names stay names for TLS, as certificates are for these. */
 const UNRESOLVED = (name: string, done: (error: null, address: string) => void) => done(null, name);
@@ -33,7 +34,7 @@ export function connectRedis(url: string, options: ClientOptions): RedisClient {
   const common = { connectTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_MS, ...options };
   const following = {
     ...common,
-    reconnectOnError: ({ message }: Error) => DEMOTED.test(message) && RECONNECT_AND_RESEND,
+    reconnectOnError: ({ message }: Error) => DEMOTED.test(message),
   };
   if (location.kind === 'server') return new Redis(location.url, following);
   const { credentials, tls } = location;

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../../../../test/support/redis';
+import { connectRedis, type RedisClient } from './redis-client';
+
+describeWithRedis('A client of Redis', () => {
+  let server: TestRedis;
+  let client: RedisClient;
+
+  beforeEach(async () => {
+    server = await startTestRedis();
+    client = connectRedis(server.url, { maxRetriesPerRequest: null, enableReadyCheck: false });
+    // What is lost is told as an error, too.
+    client.on('error', () => undefined);
+    await once(client, 'ready');
+  });
+  afterEach(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  it('connects once more for a command that a server refuses because it is read-only, and does not send it again', async () => {
+    await client.call('REPLICAOF', '127.0.0.1', '1');
+    const reconnected = once(client, 'ready');
+    await expect(client.set('key', 'value')).rejects.toThrow('READONLY');
+    await reconnected;
+    await client.call('REPLICAOF', 'NO', 'ONE');
+    expect(await client.set('key', 'value')).toBe('OK');
+    const [, connections] = /total_connections_received:(\d+)/.exec(String(await client.call('INFO', 'stats'))) ?? [];
+    // One of them waited for the server to start.
+    expect(Number(connections)).toBe(3);
+  });
+});
