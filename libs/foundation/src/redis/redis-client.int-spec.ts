@@ -29,4 +29,22 @@ describeWithRedis('A client of Redis', () => {
     // One of them waited for the server to start.
     expect(Number(connections)).toBe(3);
   });
+
+  it('does not cut the connection that follows a lost one for what the lost one left unanswered', async () => {
+    server.freeze();
+    const answer = client.get('key');
+    expect(timerOf(client)).toBeDefined();
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    client.once('close', resolve);
+    await server.stop();
+    await closed;
+    expect(timerOf(client)).toBeUndefined();
+    await server.start();
+    expect(await answer).toBeNull();
+  });
 });
+
+/** ioredis's own, of the silence of a connection. It is private, hence pinned here. */
+function timerOf(client: object): unknown {
+  return (client as { socketTimeoutTimer?: NodeJS.Timeout }).socketTimeoutTimer;
+}

@@ -36,7 +36,7 @@ export function connectRedis(url: string, options: ClientOptions): RedisClient {
     ...common,
     reconnectOnError: ({ message }: Error) => DEMOTED.test(message),
   };
-  if (location.kind === 'server') return new Redis(location.url, following);
+  if (location.kind === 'server') return withoutTimerOfTheLost(new Redis(location.url, following));
   const { credentials, tls } = location;
   const encrypted = tls ? { tls: {} } : {};
   if (location.kind === 'cluster') {
@@ -47,7 +47,7 @@ export function connectRedis(url: string, options: ClientOptions): RedisClient {
     });
   }
   const { sentinelCredentials } = location;
-  return new Redis({
+  const client = new Redis({
     ...following,
     ...credentials,
     ...encrypted,
@@ -60,5 +60,18 @@ export function connectRedis(url: string, options: ClientOptions): RedisClient {
     sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
     // They are in the URL, under names that a certificate has and that lead there from here.
     updateSentinels: false,
+  });
+  return withoutTimerOfTheLost(client);
+}
+
+/**
+ * The timer of ioredis for the silence of a connection outlives it, and would cut the one that follows. A cluster makes a
+ * new client for each connection.
+ */
+function withoutTimerOfTheLost(client: Redis): Redis {
+  return client.on('close', () => {
+    const withTimer = client as unknown as { socketTimeoutTimer: NodeJS.Timeout | undefined };
+    clearTimeout(withTimer.socketTimeoutTimer);
+    withTimer.socketTimeoutTimer = undefined;
   });
 }
