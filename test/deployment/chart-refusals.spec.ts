@@ -43,6 +43,10 @@ const REFUSED: Readonly<Record<string, readonly [Values, string]>> = {
     { config: { REDIS_URL: 'redis://:password@redis' } },
     'config.REDIS_URL contains a password, and values are kept in plain text',
   ],
+  'a password among the parameters of a URL': [
+    { config: { REDIS_URL: 'redis://redis?password=password' } },
+    'config.REDIS_URL contains a password, and values are kept in plain text',
+  ],
   'a password of sentinels in a URL': [
     { config: { REDIS_URL: 'redis-sentinel://sentinel?sentinel_password=password#mymaster' } },
     'config.REDIS_URL contains a password, and values are kept in plain text',

@@ -29,7 +29,7 @@ value and what it must be, as the program lists those of its configuration.
 {{- $problems = append $problems (printf "secrets.variables.%s is not to be set: %s" $name (get $own $name)) }}
 {{- end }}
 {{- end }}
-{{- if regexMatch "@|sentinel_password=" (get $config "REDIS_URL" | default "") }}
+{{- if regexMatch "@|password=" (get $config "REDIS_URL" | default "") }}
 {{- $problems = append $problems "config.REDIS_URL contains a password, and values are kept in plain text: put it into the Secret, and list it as secrets.variables.REDIS_URL" }}
 {{- end }}
 {{- range $place, $variables := dict "extraEnv" $values.extraEnv "api.extraEnv" $values.api.extraEnv "worker.extraEnv" $values.worker.extraEnv "migration.extraEnv" $values.migration.extraEnv }}

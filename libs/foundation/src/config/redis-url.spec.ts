@@ -13,10 +13,19 @@ function problemsOf(url: string): string[] {
 }
 
 describe('REDIS_URL', () => {
-  it.each(['redis://redis', 'rediss://user:password@redis:6380/3', 'redis://[::1]:6379'])(
-    'may be one server: %s',
-    (url) => expect(redisLocation(url)).toEqual({ kind: 'server', url }),
-  );
+  it.each([
+    ['redis://redis', { host: 'redis' }, {}],
+    ['redis://redis/', { host: 'redis' }, {}],
+    [
+      'rediss://user:p%40ss@redis.example.com:6380/3',
+      { host: 'redis.example.com', port: 6_380 },
+      { database: 3, credentials: { username: 'user', password: 'p@ss' }, tls: true },
+    ],
+    ['redis://[::1]:6379', { host: '::1' }, {}],
+  ])('may be one server: %s', (url, server, others) => {
+    const location = { kind: 'server', database: 0, credentials: null, tls: false, ...others };
+    expect(redisLocation(url)).toEqual({ ...location, server: { port: 6_379, ...server } });
+  });
 
   it.each([
     [
@@ -73,6 +82,16 @@ describe('REDIS_URL', () => {
   it.each([
     ['http://redis', /^must be a Redis URL: redis:/],
     ['redis-sentinels://a#m', /^must be a Redis URL: redis:/],
+    ['REDISS://a', /^must be a Redis URL: redis:/],
+    ['Rediss://a', /^must be a Redis URL: redis:/],
+    ['rediss://a?tls=', /^must not have parameters/],
+    ['redis://a?password=secret', /^must not have parameters/],
+    ['redis://a#m', /^must not have #/],
+    ['redis://a,b:6379', /^must name one server; several are redis-sentinel:/],
+    ['redis://a/abc', /^must have the number of a database/],
+    ['redis://u:p%ZZ@a', /^must have %25 for a percent sign/],
+    ['redis://secret@a', /^must have a password in front of @/],
+    ['redis-sentinel://a#m?sentinel_password=secret', /^must have its parameters in front of #/],
     ['redis-cluster://:p@ss@a', /^must be a Redis URL: .* %40, /],
     ['redis-cluster://', /^must list its servers as host:port/],
     ['redis-cluster://a,,b', /^must list its servers as host:port/],

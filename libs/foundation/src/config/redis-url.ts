@@ -13,7 +13,13 @@ interface RedisCredentials {
 /** Where Redis is, in the forms of URLs that Lettuce and Spring know. */
 export type RedisLocation =
   /** One server, or a name behind which its successor is found. */
-  | { readonly kind: 'server'; readonly url: string }
+  | {
+      readonly kind: 'server';
+      readonly server: RedisAddress;
+      readonly database: number;
+      readonly credentials: RedisCredentials | null;
+      readonly tls: boolean;
+    }
   | {
       readonly kind: 'sentinel';
       readonly sentinels: readonly RedisAddress[];
@@ -32,15 +38,18 @@ export type RedisLocation =
       readonly tls: boolean;
     };
 
+const SEVERAL_FORMS = 'redis-sentinel://host:port,host:port#primary or redis-cluster://host:port,host:port';
 const FORMS =
-  'must be a Redis URL: redis://host:port, redis-sentinel://host:port,host:port#primary or redis-cluster://host:port,host:port, ' +
+  `must be a Redis URL: redis://host:port, ${SEVERAL_FORMS}, ` +
   'rediss for TLS; @, /, ? and # of a password are written as %40, %2F, %3F and %23';
 
 /** Scheme, what stands in front of @, servers, path, parameters and fragment. WHATWG URLs have one host. */
-const SEVERAL_SERVERS =
-  /^(?<tls>rediss?)-(?<kind>sentinel|cluster):\/\/(?:(?<user>[^@/?#]*)@)?(?<servers>[^@/?#]*)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?(?:#(?<fragment>.*))?$/;
+const PARTS =
+  /^(?<tls>rediss?)(?:-(?<kind>sentinel|cluster))?:\/\/(?:(?<user>[^@/?#]*)@)?(?<servers>[^@/?#]*)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?(?:#(?<fragment>.*))?$/;
 const SERVER = /^(?:\[(?<ipv6>[0-9a-f:.]+)\]|(?<name>[\w.-]+))(?::(?<port>\d{1,5}))?$/i;
-const DEFAULT_PORTS = { sentinel: 26_379, cluster: 6_379 };
+const DEFAULT_PORTS = { server: 6_379, sentinel: 26_379, cluster: 6_379 };
+/** In place of a server that was not understood, which is a problem of its own. */
+const NOWHERE: RedisAddress = { host: '', port: 0 };
 const MAX_PORT = 65_535;
 const OF_SENTINELS = ['sentinel_username', 'sentinel_password'];
 
@@ -60,13 +69,12 @@ export const redisUrl = z.string().superRefine((value, context) => {
 });
 
 function read(url: string, problems: string[]): RedisLocation | null {
-  if (URL.canParse(url) && ['redis:', 'rediss:'].includes(new URL(url).protocol)) return { kind: 'server', url };
-  const parts = SEVERAL_SERVERS.exec(url)?.groups as Partial<Record<string, string>> | undefined;
+  const parts = PARTS.exec(url)?.groups as Partial<Record<string, string>> | undefined;
   if (!parts) {
     problems.push(FORMS);
     return null;
   }
-  const kind = parts['kind'] as 'sentinel' | 'cluster';
+  const kind = (parts['kind'] ?? 'server') as RedisLocation['kind'];
   const tls = parts['tls'] === 'rediss';
   const servers = addresses(parts['servers'] ?? '', DEFAULT_PORTS[kind], problems);
   const credentials = parts['user'] === undefined ? null : credentialsOf(parts['user'], problems);
@@ -78,6 +86,16 @@ function read(url: string, problems: string[]): RedisLocation | null {
     return { kind, nodes: servers, credentials, tls };
   }
   if (!/^\d{0,5}$/.test(path)) problems.push('must have the number of a database, or nothing, after the servers and /');
+  const database = Number(path);
+  if (kind === 'server') {
+    if (servers.length > 1) problems.push(`must name one server; several are ${SEVERAL_FORMS}`);
+    if (query !== undefined) problems.push('must not have parameters: a URL of one server has none');
+    if (fragment !== undefined) problems.push('must not have #: only sentinels have a name after it');
+    return { kind, server: servers[0] ?? NOWHERE, database, credentials, tls };
+  }
+  if (fragment?.includes('?')) {
+    problems.push('must have its parameters in front of # and the name of the primary; ? in that is written as %3F');
+  }
   const primary = decoded(fragment ?? '', problems);
   if (primary === '') {
     problems.push('must end with # and the name under which the sentinels watch the primary, such as #mymaster');
@@ -87,7 +105,7 @@ function read(url: string, problems: string[]): RedisLocation | null {
     kind,
     sentinels: servers,
     primary,
-    database: Number(path),
+    database,
     credentials,
     sentinelCredentials,
     tls,

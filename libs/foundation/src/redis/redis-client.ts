@@ -36,9 +36,14 @@ export function connectRedis(url: string, options: ClientOptions): RedisClient {
     ...common,
     reconnectOnError: ({ message }: Error) => DEMOTED.test(message),
   };
-  if (location.kind === 'server') return withoutTimerOfTheLost(new Redis(location.url, following));
   const { credentials, tls } = location;
   const encrypted = tls ? { tls: {} } : {};
+  if (location.kind === 'server') {
+    const { host, port } = location.server;
+    return withoutTimerOfTheLost(
+      new Redis({ ...following, ...credentials, ...encrypted, host, port, db: location.database }),
+    );
+  }
   if (location.kind === 'cluster') {
     return new Cluster([...location.nodes], {
       redisOptions: { ...common, ...credentials, ...encrypted },
