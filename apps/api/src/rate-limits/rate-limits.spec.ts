@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { type Config, Logger, RedisConnections, Secrets } from '@libs/foundation';
 import { RateLimitedError } from '@libs/kernel';
 import { RegistrationRateLimitGuard, SessionRateLimitGuard } from './rate-limit.guards';
@@ -89,6 +90,17 @@ describe('RateLimits', () => {
       await spend('auth', 150);
       expect((await refusal('auth')).error).toBeInstanceOf(RateLimitedError);
       expect(await connections.check()).toMatchObject({ status: 'down' });
+    });
+
+    it('waits half a second at most, also where ioredis tries a command again and again', async () => {
+      jest.useFakeTimers();
+      const consume = jest.spyOn(RateLimiterRedis.prototype, 'consume').mockReturnValue(new Promise(() => undefined));
+      const response = anAnswer();
+      const counted = limits.count('auth', 'somebody', response);
+      await jest.advanceTimersByTimeAsync(500);
+      await counted;
+      expect(response.getHeader('RateLimit')).toBe('"auth";r=149;t=60');
+      consume.mockRestore();
     });
   });
 

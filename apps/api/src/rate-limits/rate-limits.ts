@@ -112,7 +112,7 @@ export class RateLimits implements OnApplicationShutdown {
     const limiter = this.shared.get(name);
     if (!limiter || Date.now() < this.heldOffUntil) return null;
     try {
-      return stateOf(await limiter.consume(this.keyInRedis(name, key)), false);
+      return stateOf(await inTime(limiter.consume(this.keyInRedis(name, key))), false);
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return stateOf(refusal, true);
       // Connected, but frozen or without its primary: each request would wait for it.
@@ -138,6 +138,17 @@ export class RateLimits implements OnApplicationShutdown {
     const { points, windowSeconds } = LIMITS[name];
     add(response, 'RateLimit-Policy', `"${name}";q=${points};w=${windowSeconds}`);
     add(response, 'RateLimit', `"${name}";r=${left};t=${Math.max(0, Math.ceil(msLeft / 1_000))}`);
+  }
+}
+
+/** The timeout of a command begins anew each time that it is sent, which in a cluster is often. */
+async function inTime<T>(command: Promise<T>): Promise<T> {
+  const { promise: timeIsOver, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), COMMAND_TIMEOUT_MS);
+  try {
+    return await Promise.race([command, timeIsOver]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
