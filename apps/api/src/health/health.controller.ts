@@ -44,10 +44,11 @@ export class HealthController {
   @Answers(HealthResponse)
   @Raises(DependencyUnavailableError)
   async getReadiness() {
-    const [failing, degraded] = await Promise.all([this.readiness.failingChecks(), this.readiness.degraded()]);
+    const degraded = this.readiness.degraded();
+    const failing = await this.readiness.failingChecks();
     if (failing.length > 0) {
       throw new DependencyUnavailableError({ retryAfterSeconds: 1, extra: { failing_checks: failing } });
     }
-    return new HealthResponse(degraded);
+    return new HealthResponse(await degraded);
   }
 }

@@ -21,6 +21,7 @@ describe('GET /internal/v1/health/ready', () => {
   let ask: jest.Mock<Promise<{ name: string }[]>, []>;
   let storageCheck: jest.Mock<Promise<void>, []>;
   let redis: RedisStatus['status'];
+  let redisCheck: jest.Mock<Promise<RedisStatus>, []>;
   let warn: jest.Mock;
   let info: jest.Mock;
   let readiness: Readiness;
@@ -30,12 +31,13 @@ describe('GET /internal/v1/health/ready', () => {
     ask = jest.fn(() => Promise.resolve(APPLIED));
     storageCheck = jest.fn(() => Promise.resolve());
     redis = 'up';
+    redisCheck = jest.fn(() => Promise.resolve({ status: redis, latencyMs: null }));
     warn = jest.fn();
     info = jest.fn();
     readiness = new Readiness(
       { readAsSystem: ask } as unknown as Database,
       { check: storageCheck } as unknown as FileStorage,
-      { check: () => Promise.resolve({ status: redis, latencyMs: null }) } as RedisConnections,
+      { check: redisCheck } as unknown as RedisConnections,
       { warn, info } as unknown as Logger,
     );
     controller = new HealthController(readiness);
@@ -111,6 +113,12 @@ describe('GET /internal/v1/health/ready', () => {
     readiness.startShutdown();
     expect(await failing()).toEqual(['shutting_down']);
     expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('does not wait for Redis to say that it fails', async () => {
+    redisCheck.mockReturnValue(new Promise(() => undefined));
+    readiness.startShutdown();
+    expect(await failing()).toEqual(['shutting_down']);
   });
 
   it('is degraded, not unready, without Redis', async () => {

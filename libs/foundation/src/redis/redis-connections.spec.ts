@@ -4,7 +4,7 @@ import { RedisConnections } from './redis-connections';
 
 class FakeConnection extends EventEmitter {
   status = 'connecting';
-  exists: () => Promise<unknown> = () => Promise.resolve(0);
+  exists: (key: string) => Promise<unknown> = () => Promise.resolve(0);
 
   become(status: 'ready' | 'close'): void {
     this.status = status;
@@ -39,6 +39,13 @@ describe('RedisConnections', () => {
     expect(await connections.check()).toMatchObject({ status: 'up' });
     watched[1]?.become('close');
     expect(await connections.check()).toEqual({ status: 'down', latencyMs: null });
+  });
+
+  it('ask for a key that a user has who may touch the keys of queues alone', async () => {
+    const exists = jest.fn(() => Promise.resolve(0));
+    watched[0]!.exists = exists;
+    await connections.check();
+    expect(exists).toHaveBeenCalledWith(expect.stringMatching(/^\{appkernel\}:./));
   });
 
   it('say that Redis is down when it refuses, or does not answer', async () => {

@@ -19,6 +19,9 @@ export interface RedisStatus {
 /** What the keys of queues begin with. The braces keep them in one slot of a Redis Cluster. */
 export const QUEUE_PREFIX = '{appkernel}';
 
+/** No key that is there: one that may be asked for by a user of Redis who has the keys of queues alone. */
+const ASKED_FOR = `${QUEUE_PREFIX}:health`;
+
 /** Redis counts as down if an answer takes longer. */
 const ANSWER_TIMEOUT_MS = 500;
 
@@ -50,7 +53,7 @@ export class RedisConnections implements BeforeApplicationShutdown {
     const { promise: timeIsOver, resolve } = Promise.withResolvers<false>();
     const timer = setTimeout(resolve, ANSWER_TIMEOUT_MS, false);
     const answered = await Promise.race([
-      connection?.exists(QUEUE_PREFIX).then(
+      connection?.exists(ASKED_FOR).then(
         () => true,
         () => false,
       ) ?? false,
