@@ -15,7 +15,7 @@ const ARROWS = {
   idempotency: ['http/request', 'http/answers'],
   surfaces: [...HTTP, 'rate-limits', 'audit', 'auth', 'idempotency'],
   server: ['http/request', 'http/answers', 'rate-limits', 'surfaces'],
-  health: ['http/answers', 'rate-limits', 'surfaces'],
+  health: ['http/answers', 'surfaces'],
   'well-known': ['http/answers', 'surfaces'],
   'password-pages': ['locales', ...HTTP, 'surfaces'],
   'unsubscribe-page': ['locales', 'http/request', 'http/answers', 'surfaces', 'password-pages'],
