@@ -79,6 +79,7 @@ describe('Imports', () => {
     expect(pathsOf(({ imports }) => imports.some((imported) => bull.test(imported)))).toEqual([
       'libs/foundation/src/outbox/outbox-queues.ts',
       'libs/foundation/src/outbox/outbox-worker.module.ts',
+      'libs/foundation/src/outbox/queue-options.ts',
     ]);
   });
 

@@ -12,8 +12,8 @@ import { ChangeFeed } from '../cache/change-feed';
 import type { Config } from '../config/config';
 import { CONFIG } from '../config/config.token';
 import { Logger } from '../logging/logger';
-import { connectRedis, type RedisClient } from '../redis/redis-client';
-import { QUEUE_PREFIX, RedisConnections } from '../redis/redis-connections';
+import type { RedisClient } from '../redis/redis-client';
+import { RedisConnections } from '../redis/redis-connections';
 import { MessagesUnderWay } from './messages-under-way';
 import { OutboxAnnouncements } from './outbox-announcements';
 import { OutboxDelivery } from './outbox-delivery';
@@ -22,6 +22,7 @@ import { OutboxRelay } from './outbox-relay';
 import { OutboxSweeps } from './outbox-sweeps';
 import { OutboxStore } from './outbox-store';
 import { PostgresOutbox } from './postgres-outbox';
+import { queueOptions } from './queue-options';
 import { Sweeper } from './sweeper';
 
 /** The part of the grace time reserved for everything that is closed afterwards. */
@@ -105,22 +106,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
       module: OutboxWorkerModule,
       imports: [
         BullModule.registerQueue(
-          ...QUEUED_LANES.map((lane) => ({
-            name: queueOf(lane),
-            createClient: (type: 'client' | 'subscriber' | 'bclient') => {
-              // Bull refuses the check where a connection waits for jobs or events.
-              const client = connectRedis(redisUrl, {
-                maxRetriesPerRequest: null,
-                enableReadyCheck: type === 'client',
-              });
-              clients.add(client);
-              return client;
-            },
-            prefix: QUEUE_PREFIX,
-            defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
-            // The job of a dead worker is soon taken by another. The table decides whether it may be tried again.
-            settings: { lockDuration: 10_000, stalledInterval: 5_000 },
-          })),
+          ...QUEUED_LANES.map((lane) => ({ name: queueOf(lane), ...queueOptions(redisUrl, clients) })),
         ),
       ],
       providers: [...providers, queuesProvider(clients)],
