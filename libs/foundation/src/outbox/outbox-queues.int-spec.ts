@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import Bull, { type Queue } from 'bull';
 import { eventually } from '../../../../test/support/api';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../../../../test/support/redis';
 import { Logger } from '../logging/logger';
-import type { RedisClient } from '../redis/redis-client';
+import { connectRedis, type RedisClient } from '../redis/redis-client';
 import type { MessagesUnderWay } from './messages-under-way';
 import type { LanedMessage } from './outbox-message';
 import { OutboxQueues, type QueuedAttempt } from './outbox-queues';
@@ -10,9 +11,12 @@ import type { OutboxStore } from './outbox-store';
 import { queueOptions } from './queue-options';
 
 const LANE = 'codes.mail';
+const STUCK_AFTER_MS = 200;
 
 describeWithRedis('OutboxQueues', () => {
   let server: TestRedis;
+  /** A connection that stays, whatever becomes of the password. */
+  let admin: RedisClient;
   let queue: Queue<QueuedAttempt>;
   let clients: Set<RedisClient>;
   let queues: OutboxQueues;
@@ -20,10 +24,14 @@ describeWithRedis('OutboxQueues', () => {
 
   beforeEach(async () => {
     server = await startTestRedis();
+    admin = connectRedis(server.url, { maxRetriesPerRequest: null, enableReadyCheck: false });
+    admin.on('error', () => undefined);
+    await once(admin, 'ready');
     begun = [];
   });
   afterEach(async () => {
     await queues.close();
+    admin.disconnect();
     await server.stop();
   });
 
@@ -37,8 +45,14 @@ describeWithRedis('OutboxQueues', () => {
       store as unknown as OutboxStore,
       {} as MessagesUnderWay,
       new Logger('silent'),
+      STUCK_AFTER_MS,
     );
   };
+  const requirePassword = (password: string) => admin.call('CONFIG', 'SET', 'requirepass', password);
+  const refusal = () =>
+    new Promise<void>((resolve) => {
+      queue.on('error', (error) => error.message.includes('WRONGPASS') && resolve());
+    });
   const add = async (id: string) => {
     const message = { lane: LANE, tenantId: 'tenant', id, attempts: 0 } as LanedMessage;
     return (await queues.add([message])).length === 0;
@@ -59,5 +73,36 @@ describeWithRedis('OutboxQueues', () => {
     expect(await add('meanwhile')).toBe(false);
     await server.start();
     await goThrough('after');
+  });
+
+  it('take jobs once the password is right', async () => {
+    await requirePassword('another');
+    open(server.url.replace('://', '://:right@'));
+    queues.start();
+    await refusal();
+    await requirePassword('right');
+    await goThrough('late');
+  });
+
+  it('go on when the password was wrong for a while, and nothing of the process ends', async () => {
+    await requirePassword('right');
+    open(server.url.replace('://', '://:right@'));
+    queues.start();
+    await goThrough('before');
+    await requirePassword('another');
+    const refused = refusal();
+    for (const type of ['normal', 'pubsub']) await admin.call('CLIENT', 'KILL', 'TYPE', type, 'SKIPME', 'yes');
+    await refused;
+    await requirePassword('right');
+    await goThrough('after');
+  });
+
+  it('leave out of what they have room for a lane whose jobs nobody takes, until somebody does', async () => {
+    open(server.url);
+    await eventually(() => add('waiting'));
+    await eventually(async () => (await queues.room())?.has(LANE) === false);
+    queues.start();
+    await eventually(async () => (await queues.room())?.has(LANE));
+    expect(begun).toEqual(['waiting']);
   });
 });

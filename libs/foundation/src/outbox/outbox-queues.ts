@@ -27,6 +27,8 @@ const DEPTH_OF_PLACE = 3;
 /** Redis counts as unavailable if a command takes longer. */
 const COMMAND_TIMEOUT_MS = 500;
 const HOLD_OFF_MS = 5_000;
+/** Longer than a failover, and than Bull waits after a failure. */
+const STUCK_AFTER_MS = 30_000;
 /** Bull takes half a second to end a connection that Redis does not end. */
 const CLOSING_MS = 2_000;
 
@@ -38,6 +40,8 @@ function depthOf(lane: string): number {
 export class OutboxQueues {
   private heldOffUntil = 0;
   private isClosing = false;
+  /** Since when jobs of a lane have been seen to wait, while none of them came here. */
+  private readonly waitingSince = new Map<string, number>();
 
   constructor(
     private readonly queues: ReadonlyMap<string, Queue<QueuedAttempt>>,
@@ -46,16 +50,17 @@ export class OutboxQueues {
     private readonly store: OutboxStore,
     private readonly underWay: MessagesUnderWay,
     private readonly logger: Logger,
+    private readonly stuckAfterMs = STUCK_AFTER_MS,
   ) {}
 
   start(): void {
     for (const lane of QUEUED_LANES) {
       const queue = this.queues.get(lane);
       if (!queue) continue;
-      leaveUnnamed(queue);
+      leaveOutWhatNobodyNeeds(queue);
       // The promise lasts as long as the queue.
       void queue
-        .process(LANES[lane].places, (job: Job<QueuedAttempt>) => this.handle(job.data))
+        .process(LANES[lane].places, (job: Job<QueuedAttempt>) => this.handle(lane, job.data))
         .catch((error: unknown) => {
           if (!this.isClosing) this.logger.warn({ lane, reason: reasonOf(error) }, 'a queue ended');
         });
@@ -79,13 +84,21 @@ export class OutboxQueues {
     await closed;
   }
 
-  /** The free capacity of each queue by lane; null while Redis is unavailable. */
+  /**
+   * The free capacity of each queue by lane; null while Redis is unavailable. Without queues whose jobs wait although this
+   * process is there to take them, such as where Redis refuses that: messages of these lanes are begun from the table.
+   */
   async room(): Promise<ReadonlyMap<string, number> | null> {
     if (!this.isReady()) return null;
     const lanes = [...this.queues];
     const waiting = await this.inTime(Promise.all(lanes.map(([, queue]) => queue.getWaitingCount())));
     if (!waiting) return null;
-    return new Map(lanes.map(([lane], index) => [lane, Math.max(depthOf(lane) - (waiting[index] ?? 0), 0)]));
+    return new Map(
+      lanes.flatMap(([lane], index) => {
+        const jobs = waiting[index] ?? 0;
+        return this.isStuck(lane, jobs) ? [] : [[lane, Math.max(depthOf(lane) - jobs, 0)]];
+      }),
+    );
   }
 
   /** Adds messages under the id of the attempt, so that a repetition is ignored. @returns those that were not added. */
@@ -99,9 +112,18 @@ export class OutboxQueues {
     return messages.filter((_message, index) => !added[index]);
   }
 
-  private async handle({ tenantId, id, attempts }: QueuedAttempt): Promise<void> {
+  private async handle(lane: string, { tenantId, id, attempts }: QueuedAttempt): Promise<void> {
+    this.waitingSince.delete(lane);
     const message = await this.store.begin(tenantId, id, attempts);
     if (message) await this.underWay.begin(message);
+  }
+
+  /** Jobs wait, and this process has taken none for long. One whose places are all taken begins none anyway. */
+  private isStuck(lane: string, jobs: number): boolean {
+    if (jobs === 0) this.waitingSince.delete(lane);
+    else if (!this.waitingSince.has(lane)) this.waitingSince.set(lane, performance.now());
+    const since = this.waitingSince.get(lane);
+    return since !== undefined && performance.now() - since >= this.stuckAfterMs;
   }
 
   private isReady(): boolean {
@@ -121,9 +143,14 @@ export class OutboxQueues {
 }
 
 /**
- * Bull gives its connections a name, in `CLIENT LIST`. Nobody catches that it could not, which would end a process that
- * is told to end while Redis is away with a failure.
+ * Bull gives its connections a name, in `CLIENT LIST`, and subscribes to what other processes delay. Nobody catches that
+ * it could not: a process would end because of that, or never take a job. Nothing here is delayed.
  */
-function leaveUnnamed(queue: Queue<QueuedAttempt>): void {
-  Object.assign(queue, { setWorkerName: () => Promise.resolve() });
+function leaveOutWhatNobodyNeeds(queue: Queue<QueuedAttempt>): void {
+  Object.assign(queue, {
+    setWorkerName: () => Promise.resolve(),
+    _initProcess: () => queue.isReady(),
+    // What Bull's own makes there.
+    errorRetryTimer: {},
+  });
 }
