@@ -2,7 +2,7 @@ import type { Logger } from '../logging/logger';
 import { reasonOf } from '../logging/reason';
 import { familyOf, LANES, type LanePlaces, slowPlacesOf } from './outbox-lanes';
 import type { LanedMessage } from './outbox-message';
-import { type Busy, LEASE_SECONDS, type OutboxStore } from './outbox-store';
+import { type Attempt, type Busy, LEASE_SECONDS, type OutboxStore } from './outbox-store';
 
 /** A message that has repeatedly ended its process. At most one of these is under way at a time. */
 function isSuspect({ lost }: LanedMessage): boolean {
@@ -17,6 +17,7 @@ export class MessagesUnderWay {
   private renewal: NodeJS.Timeout | null = null;
   private settled: () => void = () => undefined;
   private leasesAreAtRisk = false;
+  private isStopping = false;
 
   constructor(
     private readonly store: OutboxStore,
@@ -34,6 +35,7 @@ export class MessagesUnderWay {
 
   /** Resolves when the message has been settled, or settling it failed. */
   begin(message: LanedMessage): Promise<void> {
+    if (this.isStopping) return this.giveBack([message]);
     const patience = this.giveWayLater(message);
     const work = this.deliver(message)
       // Nothing is lost: when the lease expires, the message is due again.
@@ -73,8 +75,9 @@ export class MessagesUnderWay {
     if (this.leasesAreAtRisk) await this.renew();
   }
 
-  /** Waits for the messages under way, and releases those that are not settled in time. */
+  /** Waits for the messages under way, and releases those that are not settled in time, or would be begun from now on. */
   async stop(withinMs: number): Promise<void> {
+    this.isStopping = true;
     const { promise: timeIsOver, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, withinMs);
     await Promise.race([Promise.allSettled(this.messages.values()), timeIsOver]);
@@ -85,7 +88,7 @@ export class MessagesUnderWay {
   }
 
   /** Lets other processes take the messages before their leases expire. */
-  async giveBack(messages: readonly LanedMessage[]): Promise<void> {
+  async giveBack(messages: readonly Attempt[]): Promise<void> {
     await this.store
       .release(messages)
       .catch((error: unknown) => this.logger.warn({ reason: reasonOf(error) }, 'outbox messages were not given back'));

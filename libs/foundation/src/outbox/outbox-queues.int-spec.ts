@@ -21,6 +21,7 @@ describeWithRedis('OutboxQueues', () => {
   let clients: Set<RedisClient>;
   let queues: OutboxQueues;
   let begun: string[];
+  let givenBack: QueuedAttempt[];
 
   beforeEach(async () => {
     server = await startTestRedis();
@@ -28,6 +29,7 @@ describeWithRedis('OutboxQueues', () => {
     admin.on('error', () => undefined);
     await once(admin, 'ready');
     begun = [];
+    givenBack = [];
   });
   afterEach(async () => {
     await queues.close();
@@ -39,11 +41,12 @@ describeWithRedis('OutboxQueues', () => {
     clients = new Set();
     queue = new Bull(`outbox.${LANE}`, queueOptions(url, clients));
     const store = { begin: (_tenantId: string, id: string) => Promise.resolve(begun.push(id) && null) };
+    const giveBack = (messages: readonly QueuedAttempt[]) => Promise.resolve(void givenBack.push(...messages));
     queues = new OutboxQueues(
       new Map([[LANE, queue]]),
       clients,
       store as unknown as OutboxStore,
-      {} as MessagesUnderWay,
+      { giveBack } as unknown as MessagesUnderWay,
       new Logger('silent'),
       STUCK_AFTER_MS,
     );
@@ -104,5 +107,27 @@ describeWithRedis('OutboxQueues', () => {
     queues.start();
     await eventually(async () => (await queues.room())?.has(LANE));
     expect(begun).toEqual(['waiting']);
+  });
+
+  it('take no more jobs when they are stopped, also just after Redis was slow', async () => {
+    open(server.url);
+    queues.start();
+    await goThrough('before');
+    server.freeze();
+    expect(await queues.room()).toBeNull();
+    server.thaw();
+    await queues.stop();
+    expect(await queue.isPaused(true)).toBe(true);
+  });
+
+  it('give back what Bull still takes when they are stopped', async () => {
+    open(server.url);
+    queues.start();
+    await queues.stop();
+    const late = { tenantId: 'tenant', id: 'late', attempts: 3 };
+    const { handlers } = queue as unknown as { handlers: Record<string, (job: object) => Promise<void>> };
+    await handlers['__default__']!({ data: late });
+    expect(givenBack).toEqual([late]);
+    expect(begun).toEqual([]);
   });
 });

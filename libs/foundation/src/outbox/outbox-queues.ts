@@ -39,6 +39,7 @@ function depthOf(lane: string): number {
 /** The queues in Redis, one for each lane, with this process's workers. */
 export class OutboxQueues {
   private heldOffUntil = 0;
+  private isStopping = false;
   private isClosing = false;
   /** Since when jobs of a lane have been seen to wait, while none of them came here. */
   private readonly waitingSince = new Map<string, number>();
@@ -69,7 +70,8 @@ export class OutboxQueues {
 
   /** Takes no more jobs. */
   async stop(): Promise<void> {
-    if (!this.isReady()) return;
+    this.isStopping = true;
+    // Also where Redis was slow just before: whatever is begun after this would be released in the middle of its handling.
     await this.inTime(Promise.all([...this.queues.values()].map((queue) => queue.pause(true, true))));
   }
 
@@ -114,6 +116,7 @@ export class OutboxQueues {
 
   private async handle(lane: string, { tenantId, id, attempts }: QueuedAttempt): Promise<void> {
     this.waitingSince.delete(lane);
+    if (this.isStopping) return this.underWay.giveBack([{ tenantId, id, attempts }]);
     const message = await this.store.begin(tenantId, id, attempts);
     if (message) await this.underWay.begin(message);
   }

@@ -29,6 +29,9 @@ export interface Busy {
   readonly messages: number;
 }
 
+/** What identifies one attempt at a message. */
+export type Attempt = Pick<LanedMessage, 'tenantId' | 'id' | 'attempts'>;
+
 export interface Claimed {
   /** To be handled here and now. */
   readonly begun: LanedMessage[];
@@ -100,7 +103,7 @@ export class OutboxStore {
   }
 
   /** Gives back messages that were taken and not settled. */
-  async release(messages: readonly LanedMessage[]): Promise<void> {
+  async release(messages: readonly Attempt[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.runAsSystem(() => this.database.query(RELEASE, keysOf(messages)));
   }
@@ -139,7 +142,7 @@ export class OutboxStore {
   }
 }
 
-function keysOf(messages: readonly LanedMessage[]): unknown[] {
+function keysOf(messages: readonly Attempt[]): unknown[] {
   return [
     messages.map(({ tenantId }) => tenantId),
     messages.map(({ id }) => id),
