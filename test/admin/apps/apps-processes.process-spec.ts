@@ -157,7 +157,7 @@ describe('A process that dies while it deletes batches', () => {
     const { access_token: token } = await signInAdmin(api);
     await query(HOLD);
     await query(holdAt('UPDATE ON apps', `NEW.id = '${first.ids[1]}'`));
-    await query(holdAt('INSERT ON audit_heads', `NEW.tenant_id = '${api.tenantId}'`));
+    await query(holdAt('UPDATE ON audit_heads', `NEW.tenant_id = '${api.tenantId}'`));
     await query(holdAt('INSERT ON outbox_messages', `NEW.app_id = '${told.ids[0]}'`));
     const locker = new pg.Client({ connectionString: api.urls.superuserUrl });
     await locker.connect();

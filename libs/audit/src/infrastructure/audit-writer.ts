@@ -11,18 +11,35 @@ export const CHECKPOINT_INTERVAL = 1_000;
 /** How many records the tenant `$1` has. */
 export const CHAIN_POSITION = 'coalesce((SELECT h.seq FROM audit_heads h WHERE h.tenant_id = $1), 0)';
 
+interface Head {
+  readonly hash: string;
+  readonly seal: Seal;
+  /** Whether the seal is authentic. */
+  readonly isIntact: boolean;
+}
+
 interface Place {
   readonly seq: number;
   readonly occurredAt: Date;
-  readonly previousHash: string;
-  /** The seal of the head before this record, and whether it is authentic. */
-  readonly seal: Seal;
-  readonly isIntact: boolean;
+  readonly head: Head;
 }
+
+type HeadRow = { seq: string; hash: Buffer; key_id: string; hmac: Buffer; occurred_at: Date };
+
+const MOVED = `SET seq = h.seq + $2::bigint`;
+const RETURNED = `RETURNING h.seq, h.hash, h.key_id, h.hmac, date_trunc('milliseconds', clock_timestamp()) AS occurred_at`;
+/** Whoever waits for a row that is there is in a queue. An INSERT that finds it waits beside the queue, and may wait for long. */
+const TAKE = `UPDATE audit_heads h ${MOVED} WHERE h.tenant_id = $1 ${RETURNED}`;
+const BEGIN_CHAIN = `
+  INSERT INTO audit_heads AS h (tenant_id, seq, hash, key_id, hmac) VALUES ($1, $2::bigint, $3, '', '')
+  ON CONFLICT (tenant_id) DO UPDATE ${MOVED} ${RETURNED}`;
 
 /** Appends records to their tenant's chain. */
 @Injectable()
 export class AuditWriter {
+  /** Where the transactions under way leave the chains: heads are written with their commits. */
+  private readonly heads = new WeakMap<object, Map<string, Head>>();
+
   constructor(
     private readonly database: Database,
     private readonly seals: ChainSeals,
@@ -31,27 +48,28 @@ export class AuditWriter {
 
   /**
    * Writes records of one tenant with the commit of the current transaction. From here until then all writers of the
-   * tenant wait, so this should be the last step of a transaction.
+   * tenant wait, so this should be the last step of a transaction: what is left is one message to the database.
    */
   async append(...entries: readonly AuditEntry[]): Promise<void> {
     const [first] = entries;
     if (!first) return;
     const { tenant_id: tenantId } = first;
     const slices = new Slices();
-    let place = await this.takePlaces(tenantId, entries.length);
+    let { seq, occurredAt, head } = await this.takePlaces(tenantId, entries.length);
     for (const entry of entries) {
       const content = {
         ...entry,
         id: newId(),
-        seq: place.seq,
-        occurred_at: place.occurredAt.toISOString(),
-        prev_hash: place.previousHash,
+        seq,
+        occurred_at: occurredAt.toISOString(),
+        prev_hash: head.hash,
       };
       const hash = await inSlices(recordHashing(content), slices);
-      await this.insert({ ...content, hash }, place);
-      place = { ...place, seq: place.seq + 1, previousHash: hash };
+      await this.insert({ ...content, hash }, head.isIntact);
+      head = { ...head, hash };
+      seq += 1;
     }
-    await this.moveHead(tenantId, place);
+    await this.moveHead(tenantId, seq - 1, head);
   }
 
   /**
@@ -59,28 +77,16 @@ export class AuditWriter {
    * lock is held, so that times rise along the chain.
    */
   private async takePlaces(tenantId: string, count: number): Promise<Place> {
-    const [head] = await this.database.query<{
-      seq: string;
-      hash: Buffer;
-      key_id: string;
-      hmac: Buffer;
-      occurred_at: Date;
-    }>(
-      `INSERT INTO audit_heads AS h (tenant_id, seq, hash, key_id, hmac) VALUES ($1, $3::bigint, $2, '', '')
-       ON CONFLICT (tenant_id) DO UPDATE SET seq = h.seq + excluded.seq
-       RETURNING h.seq, h.hash, h.key_id, h.hmac, date_trunc('milliseconds', clock_timestamp()) AS occurred_at`,
-      [tenantId, Buffer.from(GENESIS_HASH, 'hex'), count],
-    );
-    if (!head) throw new Error('The head of the audit chain was not locked');
-    const place = {
-      seq: Number(head.seq) - count + 1,
-      previousHash: head.hash.toString('hex'),
-      seal: { keyId: head.key_id, hmac: head.hmac },
-    };
-    return { ...place, occurredAt: head.occurred_at, isIntact: this.isIntact(tenantId, place) };
+    const row =
+      (await this.database.query<HeadRow>(TAKE, [tenantId, count]))[0] ??
+      (await this.database.query<HeadRow>(BEGIN_CHAIN, [tenantId, count, Buffer.from(GENESIS_HASH, 'hex')]))[0];
+    if (!row) throw new Error('The head of the audit chain was not locked');
+    const seq = Number(row.seq) - count + 1;
+    const head = this.headsOfTransaction().get(tenantId) ?? this.headOf(tenantId, seq - 1, row);
+    return { seq, occurredAt: row.occurred_at, head };
   }
 
-  private async insert(record: AuditRecord, { isIntact }: Place): Promise<void> {
+  private async insert(record: AuditRecord, isIntact: boolean): Promise<void> {
     const position = { tenantId: record.tenant_id, seq: record.seq, hash: record.hash };
     const isCheckpoint = isIntact && record.seq % CHECKPOINT_INTERVAL === 0;
     const checkpoint = isCheckpoint ? this.seals.seal('checkpoint', position) : null;
@@ -122,29 +128,33 @@ export class AuditWriter {
     );
   }
 
-  /** At once: whoever appends in the same transaction continues from there. @param place after the last record. */
-  private async moveHead(tenantId: string, { seq, previousHash: hash, seal, isIntact }: Place): Promise<void> {
-    const head = isIntact ? this.seals.seal('head', { tenantId, seq: seq - 1, hash }) : seal;
-    await this.database.query('UPDATE audit_heads SET hash = $2, key_id = $3, hmac = $4 WHERE tenant_id = $1', [
+  private async moveHead(tenantId: string, seq: number, { hash, seal, isIntact }: Head): Promise<void> {
+    const renewed = isIntact ? this.seals.seal('head', { tenantId, seq, hash }) : seal;
+    this.headsOfTransaction().set(tenantId, { hash, seal: renewed, isIntact });
+    await this.database.withCommit('UPDATE audit_heads SET hash = $2, key_id = $3, hmac = $4 WHERE tenant_id = $1', [
       tenantId,
       Buffer.from(hash, 'hex'),
-      head.keyId,
-      head.hmac,
+      renewed.keyId,
+      renewed.hmac,
     ]);
   }
 
+  private headsOfTransaction(): Map<string, Head> {
+    // Each transaction has a manager of its own.
+    const transaction = this.database.manager;
+    const heads = this.heads.get(transaction) ?? new Map<string, Head>();
+    this.heads.set(transaction, heads);
+    return heads;
+  }
+
   /** A seal that does not match is never renewed: that would vouch for a forged chain. */
-  private isIntact(
-    tenantId: string,
-    { seq, previousHash, seal }: Pick<Place, 'seq' | 'previousHash' | 'seal'>,
-  ): boolean {
-    if (seq === 1) return true;
-    const state = this.seals.check('head', { tenantId, seq: seq - 1, hash: previousHash }, seal);
-    if (state === 'intact') return true;
-    this.logger.error(
-      { tenant_id: tenantId, seq: seq - 1, seal: state },
-      'the head of the audit chain is not authentic',
-    );
-    return false;
+  private headOf(tenantId: string, seq: number, { hash: bytes, key_id: keyId, hmac }: HeadRow): Head {
+    const [hash, seal] = [bytes.toString('hex'), { keyId, hmac }];
+    if (seq === 0) return { hash, seal, isIntact: true };
+    const state = this.seals.check('head', { tenantId, seq, hash }, seal);
+    if (state !== 'intact') {
+      this.logger.error({ tenant_id: tenantId, seq, seal: state }, 'the head of the audit chain is not authentic');
+    }
+    return { hash, seal, isIntact: state === 'intact' };
   }
 }
