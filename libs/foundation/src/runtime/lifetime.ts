@@ -69,6 +69,7 @@ export class Lifetime {
     const limit = (): void => this.limit(codeWhenStopped);
     if (this.stopping.aborted) limit();
     else this.stopping.addEventListener('abort', limit, { once: true });
+    process.on('uncaughtException', this.endUnhandled);
     const failure = await Promise.race([program(this), this.beyondEnd()]).then(
       () => null,
       (error: unknown) => error,
@@ -83,6 +84,16 @@ export class Lifetime {
     await Promise.race([this.logger?.flush(), delay(FLUSH_MS)]);
     this.exit(reason, codeWhenStopped);
   }
+
+  /**
+   * Ends the process for an error, or a rejection, that nobody handled: what comes after it is not certain any more. Node
+   * would print all that the error carries, such as a command with the password in it.
+   */
+  private readonly endUnhandled = (error: unknown): void => {
+    const at = error instanceof Error ? placesOf(error) : [];
+    this.logger?.error({ reason: reasonOf(error), at }, 'nobody handled an error');
+    this.endWith(error instanceof Error ? error : new Error(reasonOf(error)));
+  };
 
   /** Abandons a step of the start that does not react to the end. */
   private async beyondEnd(): Promise<void> {
@@ -118,4 +129,12 @@ export class Lifetime {
     process.stderr.write(`${isConfiguration ? reason.message : reasonOf(reason)}\n`);
     process.exit(isConfiguration ? ConfigurationError.exitCode : FAILURE_EXIT_CODE);
   }
+}
+
+/** The lines of its stack that name a place. */
+function placesOf({ stack = '' }: Error): string[] {
+  return stack
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '));
 }
