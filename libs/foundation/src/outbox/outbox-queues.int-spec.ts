@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import Bull, { type Queue } from 'bull';
 import { eventually } from '../../../../test/support/api';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../../../../test/support/redis';
-import { Logger } from '../logging/logger';
+import type { Logger } from '../logging/logger';
 import { connectRedis, type RedisClient } from '../redis/redis-client';
 import type { MessagesUnderWay } from './messages-under-way';
 import type { LanedMessage } from './outbox-message';
@@ -20,6 +20,7 @@ describeWithRedis('OutboxQueues', () => {
   let queue: Queue<QueuedAttempt>;
   let clients: Set<RedisClient>;
   let queues: OutboxQueues;
+  let warnings: unknown[][];
   let begun: string[];
   let givenBack: QueuedAttempt[];
 
@@ -28,6 +29,7 @@ describeWithRedis('OutboxQueues', () => {
     admin = connectRedis(server.url, { maxRetriesPerRequest: null, enableReadyCheck: false });
     admin.on('error', () => undefined);
     await once(admin, 'ready');
+    warnings = [];
     begun = [];
     givenBack = [];
   });
@@ -47,7 +49,7 @@ describeWithRedis('OutboxQueues', () => {
       clients,
       store as unknown as OutboxStore,
       { giveBack } as unknown as MessagesUnderWay,
-      new Logger('silent'),
+      { warn: (...warning: unknown[]) => void warnings.push(warning) } as unknown as Logger,
       STUCK_AFTER_MS,
     );
   };
@@ -104,6 +106,10 @@ describeWithRedis('OutboxQueues', () => {
     open(server.url);
     await eventually(() => add('waiting'));
     await eventually(async () => (await queues.room())?.has(LANE) === false);
+    await queues.room();
+    expect(warnings).toEqual([
+      [{ lane: LANE, jobs: 1 }, 'nobody takes the jobs of a lane: its messages go without them'],
+    ]);
     queues.start();
     await eventually(async () => (await queues.room())?.has(LANE));
     expect(begun).toEqual(['waiting']);

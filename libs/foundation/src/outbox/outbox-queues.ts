@@ -42,7 +42,7 @@ export class OutboxQueues {
   private isStopping = false;
   private isClosing = false;
   /** Since when jobs of a lane have been seen to wait, while none of them came here. */
-  private readonly waitingSince = new Map<string, number>();
+  private readonly waitingSince = new Map<string, { readonly since: number; isTold: boolean }>();
 
   constructor(
     private readonly queues: ReadonlyMap<string, Queue<QueuedAttempt>>,
@@ -124,9 +124,13 @@ export class OutboxQueues {
   /** Jobs wait, and this process has taken none for long. One whose places are all taken begins none anyway. */
   private isStuck(lane: string, jobs: number): boolean {
     if (jobs === 0) this.waitingSince.delete(lane);
-    else if (!this.waitingSince.has(lane)) this.waitingSince.set(lane, performance.now());
-    const since = this.waitingSince.get(lane);
-    return since !== undefined && performance.now() - since >= this.stuckAfterMs;
+    else if (!this.waitingSince.has(lane)) this.waitingSince.set(lane, { since: performance.now(), isTold: false });
+    const waiting = this.waitingSince.get(lane);
+    if (waiting === undefined || performance.now() - waiting.since < this.stuckAfterMs) return false;
+    if (!waiting.isTold)
+      this.logger.warn({ lane, jobs }, 'nobody takes the jobs of a lane: its messages go without them');
+    waiting.isTold = true;
+    return true;
   }
 
   private isReady(): boolean {

@@ -44,6 +44,25 @@ describeWithRedis('A client of Redis', () => {
   });
 });
 
+describeWithRedis('A client whose password Redis refuses', () => {
+  it('waits longer from time to time', async () => {
+    const server = await startTestRedis();
+    const admin = connectRedis(server.url, {});
+    await admin.call('CONFIG', 'SET', 'requirepass', 'another');
+    const wrong = server.url.replace('redis://', 'redis://:wrong@');
+    const client = connectRedis(wrong, { maxRetriesPerRequest: null, enableReadyCheck: false });
+    client.on('error', () => undefined);
+    const pauses: number[] = [];
+    await new Promise<void>((resolve) => {
+      client.on('reconnecting', (pause: number) => pauses.push(pause) === 4 && resolve());
+    });
+    expect(pauses).toEqual([50, 100, 150, 200]);
+    client.disconnect();
+    admin.disconnect();
+    await server.stop();
+  });
+});
+
 /** ioredis's own, of the silence of a connection. It is private, hence pinned here. */
 function timerOf(client: object): unknown {
   return (client as { socketTimeoutTimer?: NodeJS.Timeout }).socketTimeoutTimer;

@@ -15,6 +15,11 @@ const CONNECT_TIMEOUT_MS = 5_000;
  */
 const SILENCE_MS = 10_000;
 const SENTINEL_TIMEOUT_MS = 1_000;
+/** Between two connections: so much more each time, and at most. */
+const PAUSE_MS = 50;
+const MAX_PAUSE_MS = 2_000;
+/** A connection that lasts longer was none that is refused. */
+const LASTS_MS = 5_000;
 
 /**
  * What a primary says that is one no more. The next connection finds its successor. The command fails: were it sent again
@@ -34,6 +39,7 @@ export function connectRedis(url: string, options: ClientOptions): RedisClient {
   const common = { connectTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_MS, ...options };
   const following = {
     ...common,
+    retryStrategy: growingPauses(),
     reconnectOnError: ({ message }: Error) => DEMOTED.test(message),
   };
   const { credentials, tls } = location;
@@ -67,6 +73,21 @@ export function connectRedis(url: string, options: ClientOptions): RedisClient {
     updateSentinels: false,
   });
   return withoutTimerOfTheLost(client);
+}
+
+/**
+ * ioredis counts attempts from the last connection that was ready, which without a check of its own is each: a password
+ * that is refused would be offered twenty times a second.
+ */
+function growingPauses(): () => number {
+  let pause = 0;
+  let lost = -Infinity;
+  return () => {
+    const now = performance.now();
+    pause = now - lost > pause + LASTS_MS ? PAUSE_MS : Math.min(pause + PAUSE_MS, MAX_PAUSE_MS);
+    lost = now;
+    return pause;
+  };
 }
 
 /**
