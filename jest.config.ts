@@ -52,6 +52,13 @@ const config: Config = {
       displayName: 'processes',
       testMatch: ['<rootDir>/{libs,test}/**/*.process-spec.js'],
     },
+    {
+      // What loses, freezes and cuts off whole parts of an installation, on servers of its own (`npm run test:faults`).
+      ...common,
+      displayName: 'faults',
+      setupFilesAfterEnv: ['<rootDir>/test/support/runner.js'],
+      testMatch: ['<rootDir>/test/faults/*.faults-spec.js'],
+    },
   ],
 };
 

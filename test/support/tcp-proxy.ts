@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A fixed address before a server whose port changes, or that is away for a while. */
 export interface TcpProxy {
@@ -16,6 +17,8 @@ export interface TcpProxy {
    */
   freeze(): void;
   thaw(): void;
+  /** For how long everything is held up on its way, in either direction, in its order. */
+  delayMs: number;
   /** Ends all connections. */
   cut(): void;
   close(): Promise<void>;
@@ -23,15 +26,29 @@ export interface TcpProxy {
 
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  const proxy = { target: target as number | null, refused: 0, onRequest: (_text: string): void => undefined };
+  const proxy = {
+    target: target as number | null,
+    refused: 0,
+    onRequest: (_text: string): void => undefined,
+    delayMs: 0,
+  };
   let frozen: PromiseWithResolvers<void> | null = null;
-  const gate = (see: (text: string) => void): Transform =>
-    new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
+  const gate = (see: (text: string) => void): Transform => {
+    let before: Promise<unknown> = Promise.resolve();
+    return new Transform({
+      transform(chunk: Buffer, _encoding, done) {
         see(chunk.toString('latin1'));
-        void Promise.resolve(frozen?.promise).then(() => done(null, chunk));
+        const { delayMs } = proxy;
+        const due = delayMs > 0 ? delay(delayMs) : undefined;
+        before = before.then(() => due).then(() => frozen?.promise);
+        const passed = before.then(() => this.push(chunk));
+        // What is only late does not keep the rest from setting out.
+        if (due) done();
+        else void passed.then(() => done());
       },
+      flush: (done) => void before.then(() => done()),
     });
+  };
   const server = createServer((inbound) => {
     track(inbound);
     if (proxy.target === null) {

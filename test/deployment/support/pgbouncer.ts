@@ -33,17 +33,19 @@ export async function startPgBouncer(
     return join(directory, name);
   };
   const port = await freePort();
-  const ini = readFileSync(configuration, 'utf8')
-    .replace('host=postgres port=5432', `host=127.0.0.1 port=${server.port}`)
-    .replace(/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1')
-    .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
-    .replace(/^auth_file = .*$/m, `auth_file = ${file('userlist', readFileSync(userList, 'utf8'))}`)
-    .replace(keepsStatements ? '' : /^max_prepared_statements = .*$/m, '');
   const { account } = server;
-  const given = file('pgbouncer.ini', ini);
+  const given = file(
+    'pgbouncer.ini',
+    poolerConfiguration(configuration, {
+      serverPort: server.port,
+      port,
+      userList: file('userlist', readFileSync(userList, 'utf8')),
+      keepsStatements,
+    }),
+  );
   if (account) chownSync(directory, account.uid, account.gid);
   const child = spawn('pgbouncer', [given], { ...account, stdio: 'ignore' });
-  await eventually(() => answers(port));
+  await eventually(() => answersTcp(port));
   return {
     port,
     keepsStatements,
@@ -56,7 +58,28 @@ export async function startPgBouncer(
   };
 }
 
-function answers(port: number): Promise<boolean> {
+interface PoolerHere {
+  readonly serverPort: number;
+  readonly port: number;
+  /** Its file. */
+  readonly userList: string;
+  readonly keepsStatements: boolean;
+}
+
+/** A configuration of the product, with the addresses and files of this machine. */
+export function poolerConfiguration(
+  configuration: string,
+  { serverPort, port, userList, keepsStatements }: PoolerHere,
+): string {
+  return readFileSync(configuration, 'utf8')
+    .replace('host=postgres port=5432', `host=127.0.0.1 port=${serverPort}`)
+    .replace(/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1')
+    .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+    .replace(/^auth_file = .*$/m, `auth_file = ${userList}`)
+    .replace(keepsStatements ? '' : /^max_prepared_statements = .*$/m, '');
+}
+
+export function answersTcp(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1', () => {
       socket.destroy();

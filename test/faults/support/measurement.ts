@@ -1,0 +1,72 @@
+import type { Answer, Outcome } from './client';
+
+export type Kind = 'read' | 'write';
+
+interface Sample {
+  readonly kind: Kind;
+  readonly outcome: Outcome;
+  readonly endedAt: number;
+  readonly sentAt: number;
+}
+
+export interface Measured {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly failed: Partial<Record<Outcome, number>>;
+  /** The longest stretch without one that succeeded, in seconds. */
+  readonly longestWithout: Record<Kind, number>;
+  /** From the first that failed to the last, in seconds; 0 if none did. */
+  readonly failedFor: Record<Kind, number>;
+  readonly slowestMs: number;
+}
+
+/** What became of the requests of a step. */
+export class Measurement {
+  private samples: Sample[] = [];
+  private begunAt = performance.now();
+  private slowestMs = 0;
+
+  begin(): void {
+    this.samples = [];
+    this.begunAt = performance.now();
+    this.slowestMs = 0;
+  }
+
+  add(kind: Kind, { outcome, sentAt, ms }: Answer): void {
+    this.samples.push({ kind, outcome, sentAt, endedAt: sentAt + ms });
+    this.slowestMs = Math.max(this.slowestMs, ms);
+  }
+
+  end(): Measured {
+    const endedAt = performance.now();
+    const failed: Partial<Record<Outcome, number>> = {};
+    for (const { outcome } of this.samples.filter(({ outcome: one }) => isFailure(one))) {
+      failed[outcome] = (failed[outcome] ?? 0) + 1;
+    }
+    const each = (measure: (samples: Sample[]) => number): Record<Kind, number> => ({
+      read: measure(this.samples.filter(({ kind }) => kind === 'read')),
+      write: measure(this.samples.filter(({ kind }) => kind === 'write')),
+    });
+    return {
+      requests: this.samples.length,
+      seconds: (endedAt - this.begunAt) / 1_000,
+      failed,
+      longestWithout: each((samples) => longestGap(samples, this.begunAt, endedAt) / 1_000),
+      failedFor: each((samples) => stretch(samples.filter(({ outcome }) => isFailure(outcome))) / 1_000),
+      slowestMs: this.slowestMs,
+    };
+  }
+}
+
+const isFailure = (outcome: Outcome): boolean => outcome !== 'done' && outcome !== 'refused';
+
+function longestGap(samples: readonly Sample[], from: number, to: number): number {
+  const times = samples.filter(({ outcome }) => outcome === 'done').map(({ endedAt }) => endedAt);
+  const sorted = [from, ...times.sort((a, b) => a - b), to];
+  return Math.max(...sorted.slice(1).map((time, index) => time - sorted[index]!));
+}
+
+function stretch(samples: readonly Sample[]): number {
+  if (samples.length === 0) return 0;
+  return Math.max(...samples.map(({ endedAt }) => endedAt)) - Math.min(...samples.map(({ sentAt }) => sentAt));
+}

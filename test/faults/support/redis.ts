@@ -1,0 +1,28 @@
+import { startRedisCluster } from '../../support/redis-cluster';
+import type { RedisNode } from '../../support/redis-node';
+import { startRedisSentinel } from '../../support/redis-sentinel';
+
+/** The Redis of an installation. */
+export interface FollowedRedis {
+  /** For REDIS_URL. */
+  readonly url: string;
+  readonly nodes: readonly RedisNode[];
+  /** Who watches over them; nobody over a cluster. */
+  readonly sentinels: readonly RedisNode[];
+  /** The node that has the queues. */
+  primary(): Promise<RedisNode>;
+  stop(): Promise<void>;
+}
+
+/** All keys of the queues are in the slot of this tag. */
+const OF_QUEUES = '{appkernel}:faults';
+
+export async function redisUnderSentinel(): Promise<FollowedRedis> {
+  return startRedisSentinel();
+}
+
+export async function redisAsCluster(): Promise<FollowedRedis> {
+  const cluster = await startRedisCluster();
+  const { url, nodes } = cluster;
+  return { url, nodes, sentinels: [], primary: () => cluster.primaryOf(OF_QUEUES), stop: () => cluster.stop() };
+}

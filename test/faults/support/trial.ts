@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../support/api';
+import { check, type Counts } from './checks';
+import type { Load } from './load';
+import type { Measured } from './measurement';
+import type { Step } from './plan';
+import type { World } from './world';
+
+/** How long the load goes on before a fault, and when everything is up again. */
+const CALM_MS = 1_500;
+/** Looking costs those something who are to come up. */
+const LOOK_EVERY_MS = 300;
+const UP_WITHIN_MS = 120_000;
+
+export interface Row extends Measured {
+  readonly fault: string;
+  readonly lasted: number;
+  readonly failsOver: boolean;
+  /** Seconds from its end until all was up; null if that did not come about. */
+  readonly upAfter: number | null;
+  readonly skipped: number;
+  /** What was looked at, or what was wrong. */
+  readonly checks: Counts | string;
+}
+
+/** One fault under load, and what it leaves. */
+export async function tryOut(world: World, load: Load, { fault, seconds }: Step): Promise<Row> {
+  const { on, measurement, ledger } = world;
+  measurement.begin();
+  load.start();
+  await delay(CALM_MS);
+  const heal = await fault.begin(on, world.random);
+  await delay(seconds * 1_000);
+  await heal();
+  const healed = performance.now();
+  let troubles: string[] = [];
+  const isUp = await eventually(async () => {
+    troubles = await on.troubles();
+    if (troubles.length === 0 && world.revocations.areHeard) return true;
+    return delay(LOOK_EVERY_MS, false);
+  }, UP_WITHIN_MS).catch(() => false);
+  const upAfter = isUp ? (performance.now() - healed) / 1_000 : null;
+  if (!isUp) ledger.violations.push(`Not up: ${troubles.join('; ') || 'the change feeds'}`);
+  await delay(CALM_MS);
+  await load.stop();
+  const measured = measurement.end();
+  if (measured.failed.hung) ledger.violations.push(`${measured.failed.hung} requests hung`);
+  for (const { part } of [...on.apis, ...on.workers]) {
+    for (const death of part.deaths.splice(0)) ledger.violations.push(`${part.name} ended by itself: ${death}`);
+  }
+  const checks = await check(world).catch((error: unknown) => (error as Error).message);
+  const { skipped } = load;
+  return {
+    ...measured,
+    fault: fault.name,
+    lasted: seconds,
+    failsOver: fault.failsOver ?? false,
+    upAfter,
+    skipped,
+    checks,
+  };
+}
