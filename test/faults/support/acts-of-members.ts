@@ -25,10 +25,28 @@ async function asOne(world: World, people: readonly Person[], act: (person: Pers
   }
 }
 
-/** Signs in whoever has no session. */
-export async function isSignedIn({ ask, app }: World, person: Person): Promise<boolean> {
-  if (person.accessToken === '') keepTokens(person, await ask('write', signingIn(app, person)));
-  return person.accessToken !== '';
+/** Signs in whoever has no session, after the repetition of a refresh whose outcome is unknown. */
+export async function isSignedIn(world: World, person: Person): Promise<boolean> {
+  if (person.repeat !== null) await refreshAs(world, person);
+  if (person.accessToken === '') keepTokens(person, await world.ask('write', signingIn(world.app, person)));
+  return person.accessToken !== '' && person.repeat === null;
+}
+
+async function refreshAs(world: World, person: Person): Promise<void> {
+  const isRepeat = person.repeat !== null;
+  const key = person.repeat ?? randomUUID();
+  const answer = await world.ask('write', {
+    method: 'POST',
+    path: '/api/v1/auth/token/refresh',
+    headers: { ...headersOf(world.app, person), 'idempotency-key': key },
+    body: { refresh_token: person.refreshToken },
+  });
+  person.repeat = isKnown(answer) ? null : key;
+  keepTokens(person, answer);
+  // A repeat that comes later than a minute is taken for a thief's, as it may be.
+  if (answer.outcome === 'refused' && !isRepeat) {
+    world.ledger.violations.push(`${person.email} has lost an acknowledged refresh: ${answer.text}`);
+  }
 }
 
 const reading =
@@ -82,27 +100,7 @@ export const changePreferences: Act = (world) =>
     },
   );
 
-export const refresh: Act = (world) =>
-  asOne(world, world.members, async (person) => {
-    const isRepeat = person.repeat !== null;
-    const key = person.repeat ?? randomUUID();
-    const answer = await world.ask('write', {
-      method: 'POST',
-      path: '/api/v1/auth/token/refresh',
-      headers: { ...headersOf(world.app, person), 'idempotency-key': key },
-      body: { refresh_token: person.refreshToken },
-    });
-    if (!isKnown(answer)) {
-      person.repeat = key;
-      return;
-    }
-    person.repeat = null;
-    keepTokens(person, answer);
-    // A repeat that comes too late is taken for a thief's, as it may be.
-    if (answer.outcome === 'refused' && !isRepeat) {
-      world.ledger.violations.push(`${person.email} has lost an acknowledged refresh: ${answer.text}`);
-    }
-  });
+export const refresh: Act = (world) => asOne(world, world.members, (person) => refreshAs(world, person));
 
 /** Comes, looks, and most often leaves: its token must be of no use from then on. */
 export const visit: Act = (world) =>

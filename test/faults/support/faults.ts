@@ -91,7 +91,9 @@ const delayed = (name: string, seconds: Fault['seconds'], find: Find<TcpProxy>):
   begin: async (...given) => {
     const way = await find(...given);
     way.delayMs = DELAY_MS;
-    return () => (way.delayMs = 0);
+    return () => {
+      way.delayMs = 0;
+    };
   },
 });
 

@@ -8,7 +8,9 @@ const WANTED_RATE = 200;
 /** Of what it can do, as an api less, or one that starts, leaves room for. */
 const SHARE = 0.5;
 /** Below it, a fault of seconds would meet nobody. */
-const LEAST_RATE = 25;
+const LEAST_RATE = 15;
+/** How long an answer takes on a machine that does more than it can, and on one that can do more, in seconds. */
+const [SLOW, FAST] = [0.7, 0.15] as const;
 const WARM_UP_MS = 12_000;
 const TRIAL_MS = 6_000;
 /** So many are under way at most: those who are not answered do not ask on for ever. */
@@ -76,12 +78,21 @@ export class Load {
     return reached;
   }
 
+  /** Asks less of a machine that has more to do than before, and more of one that has less. */
+  adapt(): void {
+    const latency = this.underWay.size / this.rate;
+    if (latency > SLOW) this.rate = Math.max(LEAST_RATE, Math.round(this.rate * 0.6));
+    else if (latency < FAST) this.rate = Math.min(WANTED_RATE, Math.round(this.rate * 1.2));
+  }
+
   private async run(): Promise<void> {
-    const begun = performance.now();
-    let begunActs = 0;
+    let due = 0;
+    let before = performance.now();
     while (!this.isOver) {
-      const due = Math.floor(((performance.now() - begun) * this.rate) / 1_000);
-      for (; begunActs < due; begunActs++) this.begin();
+      const now = performance.now();
+      due += ((now - before) * this.rate) / 1_000;
+      before = now;
+      for (; due >= 1; due--) this.begin();
       await delay(TICK_MS);
     }
   }

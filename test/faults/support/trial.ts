@@ -29,6 +29,7 @@ export async function tryOut(world: World, load: Load, { fault, seconds }: Step)
   measurement.begin();
   load.start();
   await delay(CALM_MS);
+  load.adapt();
   const heal = await fault.begin(on, world.random);
   await delay(seconds * 1_000);
   await heal();
