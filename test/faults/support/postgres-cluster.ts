@@ -128,7 +128,6 @@ function configurationOf({ name, port, restPort, hosts, data }: MemberSettings):
         ttl: 20,
         loop_wait: 2,
         retry_timeout: 3,
-        maximum_lag_on_failover: 0,
         synchronous_mode: true,
         postgresql: {
           use_pg_rewind: true,
