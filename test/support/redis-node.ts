@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { eventually } from './api';
 
-/** The password of all servers of these suites: what must not be found in any log. */
-export const REDIS_PASSWORD = 'p@ss/w:rd of Redis';
+/**
+ * The password of all servers of these suites: what must not be found in any log. It has no blank: sentinels write it into
+ * their configuration without quotes, and would not start again.
+ */
+export const REDIS_PASSWORD = 'p@ss/w:rd-of-Redis';
 
 /** A real server of Redis, or a sentinel, on a port that it keeps. */
 export interface RedisNode {

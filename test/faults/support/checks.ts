@@ -1,7 +1,7 @@
-import { eventually } from '../../support/api';
 import { isSignedIn } from './acts-of-members';
 import { headersOf } from './people';
 import { hasArrived, pending } from './sent';
+import { until } from './until';
 import type { World } from './world';
 
 const SETTLED_WITHIN_MS = 120_000;
@@ -22,9 +22,9 @@ export type Counts = Readonly<Record<string, number>>;
 export async function check(world: World, isLast = false): Promise<Counts> {
   const { ledger } = world;
   await repeatUnknown(world);
-  await eventually(() => Promise.resolve(world.revocations.undecided === 0), SETTLED_WITHIN_MS).catch(() =>
-    ledger.violations.push(`${world.revocations.undecided} ended sessions are not refused by both apis`),
-  );
+  if (!(await until(() => Promise.resolve(world.revocations.undecided === 0), SETTLED_WITHIN_MS))) {
+    ledger.violations.push(`${world.revocations.undecided} ended sessions are not refused by both apis`);
+  }
   await fanOutsEnd(world);
   const wrong = [
     ...ledger.violations.splice(0),
@@ -59,17 +59,18 @@ export async function check(world: World, isLast = false): Promise<Counts> {
 /** As clients do: under the same key, until they know. */
 async function repeatUnknown({ ledger }: World): Promise<void> {
   for (const { what, again } of ledger.repeats.splice(0)) {
-    await eventually(again, SETTLED_WITHIN_MS).catch(() => ledger.violations.push(`${what} is never answered`));
+    if (!(await until(again, SETTLED_WITHIN_MS))) ledger.violations.push(`${what} is never answered`);
   }
 }
 
 async function fanOutsEnd({ on, ledger }: World): Promise<void> {
-  await eventually(async () => {
+  const isOver = await until(async () => {
     const [row] = await on.sql<{ open: number }>(
       'SELECT count(*)::int AS open FROM notification_fan_outs WHERE finished_at IS NULL',
     );
     return row?.open === 0;
-  }, SETTLED_WITHIN_MS).catch(() => ledger.violations.push('A publication does not end'));
+  }, SETTLED_WITHIN_MS);
+  if (!isOver) ledger.violations.push('A publication does not end');
 }
 
 /** Each that was acknowledged is there once, each other at most once. */

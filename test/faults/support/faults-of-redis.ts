@@ -1,8 +1,8 @@
 import type { RedisNode } from '../../support/redis-node';
-import { eventually } from '../../support/api';
 import type { Fault } from './faults';
 import type { Installation } from './installation';
 import { redisAsCluster } from './redis';
+import { until } from './until';
 
 type FindNodes = (on: Installation) => readonly RedisNode[] | Promise<readonly RedisNode[]>;
 
@@ -63,7 +63,9 @@ export const CHANGE_OF_REDIS: Fault = {
     for (const { part } of [...on.workers, ...on.apis]) {
       await part.stop('SIGTERM');
       part.start();
-      await eventually(async () => (await on.troubles()).length === 0, SERVES_WITHIN_MS);
+      if (!(await until(async () => (await on.troubles()).length === 0, SERVES_WITHIN_MS))) {
+        throw new Error(`${part.name} does not come back: ${(await on.troubles()).join('; ')}`);
+      }
     }
     await before.stop();
     return () => undefined;

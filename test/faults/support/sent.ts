@@ -1,4 +1,4 @@
-import { eventually } from '../../support/api';
+import { until } from './until';
 import type { World } from './world';
 
 const EVENTS = ['notification.published', 'app.updated'];
@@ -18,7 +18,7 @@ export async function pending(world: World): Promise<number> {
  */
 export async function hasArrived(world: World, isLast: boolean): Promise<string[]> {
   const within = isLast ? ALL_ARRIVE_WITHIN_MS : ARRIVES_WITHIN_MS;
-  await eventually(async () => (await pending(world)) === 0, within).catch(() => null);
+  await until(async () => (await pending(world)) === 0, within);
   const given = await givenUp(world);
   if (!isLast) return given;
   const missing = await missingOf(world);

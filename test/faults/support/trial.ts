@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '../../support/api';
 import { check, type Counts } from './checks';
 import type { Load } from './load';
 import type { Measured } from './measurement';
 import type { Step } from './plan';
+import { until } from './until';
 import type { World } from './world';
 
 /** How long the load goes on before a fault, and when everything is up again. */
 const CALM_MS = 1_500;
-/** Looking costs those something who are to come up. */
-const LOOK_EVERY_MS = 300;
 const UP_WITHIN_MS = 120_000;
 
 export interface Row extends Measured {
@@ -30,16 +28,13 @@ export async function tryOut(world: World, load: Load, { fault, seconds }: Step)
   load.start();
   await delay(CALM_MS);
   load.adapt();
-  const heal = await fault.begin(on, world.random);
-  await delay(seconds * 1_000);
-  await heal();
+  await happen(world, { fault, seconds });
   const healed = performance.now();
   let troubles: string[] = [];
-  const isUp = await eventually(async () => {
+  const isUp = await until(async () => {
     troubles = await on.troubles();
-    if (troubles.length === 0 && world.revocations.areHeard) return true;
-    return delay(LOOK_EVERY_MS, false);
-  }, UP_WITHIN_MS).catch(() => false);
+    return troubles.length === 0 && world.revocations.areHeard;
+  }, UP_WITHIN_MS);
   const upAfter = isUp ? (performance.now() - healed) / 1_000 : null;
   if (!isUp) ledger.violations.push(`Not up: ${troubles.join('; ') || 'the change feeds'}`);
   await delay(CALM_MS);
@@ -60,4 +55,15 @@ export async function tryOut(world: World, load: Load, { fault, seconds }: Step)
     skipped,
     checks,
   };
+}
+
+/** That a fault cannot be brought about, or cannot end, is wrong as well. */
+async function happen({ on, random, ledger }: World, { fault, seconds }: Step): Promise<void> {
+  try {
+    const heal = await fault.begin(on, random);
+    await delay(seconds * 1_000);
+    await heal();
+  } catch (error) {
+    ledger.violations.push(`The fault itself: ${String(error)}`);
+  }
 }
