@@ -88,7 +88,6 @@ async function wrongRows({ on, ledger, app }: World): Promise<string[]> {
       ledger.revoked,
       'SELECT id::text AS key FROM sessions WHERE revoked_at IS NOT NULL AND id::text = ANY ($1)',
     ],
-    ['account', ledger.registrations, 'SELECT value AS key FROM login_identifiers WHERE value = ANY ($1)'],
   ] as const;
   const wrong: string[] = [];
   for (const [what, entries, statement] of tables) {

@@ -10,6 +10,7 @@ const MEMBERS = 3;
 const DEBIAN = '/usr/lib/postgresql';
 const START_WITHIN_MS = 240_000;
 const ANSWER_WITHIN_MS = 2_000;
+const SWITCHED_WITHIN_MS = 60_000;
 
 /** A PostgreSQL under Patroni, with its ways to the three stores of the cluster. */
 export interface Member {
@@ -211,9 +212,13 @@ function clusterOf(members: readonly Member[], stores: readonly Part[]): Postgre
     },
     switchOver: async () => {
       const [leader, candidate] = [await memberWhere(isLeader), await memberWhere(isStandby)];
-      const body = JSON.stringify({ leader: leader.name, candidate: candidate.name });
-      const done = await ask<string>('/switchover', { method: 'POST', body });
-      if (done === null) throw new Error('Patroni refuses to switch over');
+      const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+        // It answers when another leads.
+        signal: AbortSignal.timeout(SWITCHED_WITHIN_MS),
+      });
+      if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`);
     },
     stop: async () => {
       await Promise.all(members.map(({ part }) => part.stop()));

@@ -34,6 +34,12 @@ async function missingOf({ on, ledger }: World): Promise<Record<string, string[]
   const { smtp, webhooks, pushes } = on.services;
   const events = await on.sql<{ id: string }>('SELECT id FROM outbox_messages WHERE type = ANY ($1)', [EVENTS]);
   const deliveries = await on.sql<{ id: string; route: string }>('SELECT id, route FROM notification_deliveries');
+  const promised = ledger.registrations.filter(({ isAcknowledged }) => isAcknowledged).map(({ key }) => key);
+  const accounts = await on.sql<{ email: string }>(
+    'SELECT value AS email FROM login_identifiers WHERE value = ANY ($1)',
+    [promised],
+  );
+  const registered = new Set(accounts.map(({ email }) => email));
   const hooked = new Set(webhooks.received.map(({ headers }) => String(headers['webhook-id'])));
   const pushed = new Set(pushes.received.map(({ body }) => body.data.delivery_id));
   const mailed = new Set(smtp.mails.map(({ messageId }) => /^<([^@]+)@/.exec(messageId ?? '')?.[1]));
@@ -48,9 +54,9 @@ async function missingOf({ on, ledger }: World): Promise<Record<string, string[]
       .map(({ title }) => title),
     push: deliveries.filter(({ id, route }) => route !== 'email' && !pushed.has(id)).map(({ id }) => id),
     mail: deliveries.filter(({ id, route }) => route === 'email' && !mailed.has(id)).map(({ id }) => id),
-    code: ledger.registrations
-      .filter(({ key, isAcknowledged }) => isAcknowledged && !addressed.has(key))
-      .map(({ key }) => key),
+    // A worker makes it, and sends the code.
+    account: promised.filter((email) => !registered.has(email)),
+    code: promised.filter((email) => !addressed.has(email)),
   };
 }
 

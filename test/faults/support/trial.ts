@@ -28,7 +28,10 @@ export async function tryOut(world: World, load: Load, { fault, seconds }: Step)
   load.start();
   await delay(CALM_MS);
   load.adapt();
-  await happen(world, { fault, seconds });
+  // Before, while it lasts, and when it is over.
+  load.beginRare();
+  await happen(world, load, { fault, seconds });
+  load.beginRare();
   const healed = performance.now();
   let troubles: string[] = [];
   const isUp = await until(async () => {
@@ -58,10 +61,12 @@ export async function tryOut(world: World, load: Load, { fault, seconds }: Step)
 }
 
 /** That a fault cannot be brought about, or cannot end, is wrong as well. */
-async function happen({ on, random, ledger }: World, { fault, seconds }: Step): Promise<void> {
+async function happen({ on, random, ledger }: World, load: Load, { fault, seconds }: Step): Promise<void> {
   try {
     const heal = await fault.begin(on, random);
-    await delay(seconds * 1_000);
+    await delay(seconds * 500);
+    load.beginRare();
+    await delay(seconds * 500);
     await heal();
   } catch (error) {
     ledger.violations.push(`The fault itself: ${String(error)}`);
