@@ -1,11 +1,10 @@
 // Loses, freezes and cuts off the parts of an installation under load: `npm run test:faults -- --seed 7`. Without a seed
-// there is a new one, which is printed.
+// there is a new one, which is printed; `--only primary` tries those faults alone that have the word in their names.
 import { spawnSync } from 'node:child_process';
 
-const [, , ...given] = process.argv;
-const at = given.findIndex((option) => /^--seed(=|$)/.test(option));
-const seed = at < 0 ? undefined : (given[at].split('=')[1] ?? given[at + 1]);
-if (at >= 0) given.splice(at, given[at].includes('=') ? 1 : 2);
+const given = process.argv.slice(2);
+const seed = taken('seed');
+const only = taken('only');
 
 const run = (...parameters) =>
   spawnSync(process.execPath, parameters, { stdio: 'inherit', env: environment() }).status ?? 1;
@@ -13,6 +12,18 @@ const run = (...parameters) =>
 run('tools/install-fault-servers.mjs');
 process.exitCode = run('test/jest.mjs', '--runInBand', ...given, '--kind=faults');
 
+/** The value of an option, which is not for jest. */
+function taken(name) {
+  const at = given.findIndex((option) => option === `--${name}` || option.startsWith(`--${name}=`));
+  if (at < 0) return undefined;
+  const [option, next] = given.splice(at, given[at].includes('=') ? 1 : 2);
+  return option.includes('=') ? option.slice(option.indexOf('=') + 1) : next;
+}
+
 function environment() {
-  return seed === undefined ? process.env : { ...process.env, FAULTS_SEED: seed };
+  return {
+    ...process.env,
+    ...(seed !== undefined && { FAULTS_SEED: seed }),
+    ...(only !== undefined && { FAULTS_ONLY: only }),
+  };
 }

@@ -73,7 +73,7 @@ async function startStores(place: Place): Promise<[Part[], number[]]> {
         ...['--advertise-client-urls', `http://127.0.0.1:${client}`],
         ...['--listen-peer-urls', `http://127.0.0.1:${peer}`],
         ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peer}`],
-        ...['--heartbeat-interval', '200', '--election-timeout', '2000', '--log-level', 'warn'],
+        ...['--heartbeat-interval', '200', '--election-timeout', '2000', '--log-level', 'warn', '--enable-v2'],
       ],
       account: place.account,
     }));
@@ -123,7 +123,9 @@ function configurationOf({ name, port, restPort, hosts, data }: MemberSettings):
     scope: 'appkernel',
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    etcd3: { hosts, use_proxies: true },
+    // Patroni 3.0 writes the key of the leader through the API v3 without comparing: a primary that was frozen would take the
+    // lead back, and with it what was committed meanwhile.
+    etcd: { hosts, use_proxies: true },
     bootstrap: {
       dcs: {
         ttl: 20,
