@@ -123,8 +123,8 @@ function configurationOf({ name, port, restPort, hosts, data }: MemberSettings):
     scope: 'appkernel',
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    // Patroni 3.0 writes the key of the leader through the API v3 without comparing: a primary that was frozen would take the
-    // lead back, and with it what was committed meanwhile.
+    // Patroni before 3.0.3 writes the key of the leader through the API v3 without comparing: a primary that was frozen
+    // would take the lead back, and with it what was committed meanwhile.
     etcd: { hosts, use_proxies: true },
     bootstrap: {
       dcs: {
