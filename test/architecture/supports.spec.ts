@@ -15,6 +15,7 @@ const SUPPORTS: Arrows = {
   'test/examples/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
   'test/deployment/support': ['test/support'],
   'test/operations/support': ['test/support', 'test/mobile/support', 'test/admin/support'],
+  'test/faults/support': ['test/support', 'test/deployment/support'],
 };
 
 const sources = readSources('test/**/*.ts').filter(({ path }) => !path.startsWith('test/architecture/'));
