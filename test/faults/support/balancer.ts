@@ -60,7 +60,8 @@ export async function startBalancer(
       '  option redispatch 1',
       '  retries 2',
       '  balance roundrobin',
-      '  default-server inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions',
+      // An api that is not ready is about to end: it still answers what it was asked.
+      '  default-server inter 1s fastinter 500ms fall 3 rise 1',
       ...apiPorts.map((port, index) => `  server api${index + 1} 127.0.0.1:${port} check`),
       '',
     ].join('\n'),

@@ -2,14 +2,13 @@ import type { RedisNode } from '../../support/redis-node';
 import type { Fault } from './faults';
 import type { Installation } from './installation';
 import { redisAsCluster } from './redis';
-import { until } from './until';
+import { replace } from './rollout';
 
 type FindNodes = (on: Installation) => readonly RedisNode[] | Promise<readonly RedisNode[]>;
 
 /** Longer than sentinels and nodes of a cluster wait before another takes over. */
 const LONG = [6, 10] as const;
 const SHORT = [3, 6] as const;
-const SERVES_WITHIN_MS = 180_000;
 
 /** They are empty when they come back, but for what others have copied. */
 const lost = (name: string, seconds: Fault['seconds'], find: FindNodes): Fault => ({
@@ -60,12 +59,9 @@ export const CHANGE_OF_REDIS: Fault = {
     const before = on.redis.current;
     on.redis.current = await redisAsCluster();
     on.settings['REDIS_URL'] = on.redis.current.url;
-    for (const { part } of [...on.workers, ...on.apis]) {
-      await part.stop('SIGTERM');
-      part.start();
-      if (!(await until(async () => (await on.troubles()).length === 0, SERVES_WITHIN_MS))) {
-        throw new Error(`${part.name} does not come back: ${(await on.troubles()).join('; ')}`);
-      }
+    for (const program of [...on.workers, ...on.apis]) {
+      const code = await replace(on, program);
+      if (code !== 0) throw new Error(`${program.name} ended with ${code}`);
     }
     await before.stop();
     return () => undefined;

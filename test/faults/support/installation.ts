@@ -2,15 +2,16 @@ import { join } from 'node:path';
 import { eventually } from '../../support/api';
 import { freePort } from '../../support/free-port';
 import { queryAs } from '../../support/database';
-import { launchProcess, MIGRATION } from '../../support/server-process';
 import { startTcpProxy } from '../../support/tcp-proxy';
 import { type Balancer, startBalancer } from './balancer';
+import { type Build, PRESENT, type ProgramName } from './builds';
 import type { Part } from './part';
 import { makePlace, type Place } from './place';
 import { type Pooler, startPooler } from './pooler';
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster';
 import { type Api, makeApi, makeWorker, type Program, settingsOf, waysOf } from './programs';
 import { type FollowedRedis, redisUnderSentinel } from './redis';
+import { runTask } from './rollout';
 import { type Services, startServices } from './services';
 
 export const OWNER = { email: 'admin@example.com', password: 'bootstrap administrator' } as const;
@@ -32,6 +33,8 @@ export interface Installation {
   /** What apis and workers are started with. */
   readonly settings: Record<string, string>;
   readonly parts: readonly Part[];
+  /** Runs a task of a build, such as the migration, past the pooler. */
+  run(build: Build, ...task: [ProgramName, ...string[]]): Promise<void>;
   /** Past all that can be cut. */
   sql<Row extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** What is not up; empty if all is. */
@@ -39,11 +42,15 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-export async function startInstallation(): Promise<Installation> {
+/** @param build of which its processes are. */
+export async function startInstallation(
+  build: Build = PRESENT,
+  startRedis: () => Promise<FollowedRedis> = redisUnderSentinel,
+): Promise<Installation> {
   const place = makePlace();
   const cluster = await startPostgresCluster(place);
   const services = await startServices();
-  const redis = { current: await redisUnderSentinel() };
+  const redis = { current: await startRedis() };
   const settings = settingsOf(place, services.smtp.url);
   settings['REDIS_URL'] = redis.current.url;
   const apiPorts = [await freePort(), await freePort()];
@@ -59,8 +66,10 @@ export async function startInstallation(): Promise<Installation> {
     const { port } = await cluster.leader();
     return queryAs(`postgres://postgres@127.0.0.1:${port}/appkernel`, text, values);
   };
-  await install(cluster, balancer, settings);
-  const options = { place, ends, settings: () => settings };
+  const run: Installation['run'] = (of, ...task) => runTask(of, taskSettings(settings, balancer), ...task);
+  await prepare(cluster);
+  await run(build, 'migration');
+  const options = { place, build, ends, settings: () => settings };
   const apis = [
     await makeApi('api1', apiPorts[0]!, toApis[0]!, options),
     await makeApi('api2', apiPorts[1]!, toApis[1]!, options),
@@ -74,7 +83,7 @@ export async function startInstallation(): Promise<Installation> {
     ...programs.map(({ part }) => part),
   ];
   const installation: Installation = {
-    ...{ place, cluster, balancer, pooler, apis, workers, services, redis, settings, parts, sql },
+    ...{ place, cluster, balancer, pooler, apis, workers, services, redis, settings, parts, run, sql },
     troubles: () => troublesOf(installation),
     stop: async () => {
       await Promise.all(programs.map(({ part }) => part.stop()));
@@ -90,12 +99,8 @@ export async function startInstallation(): Promise<Installation> {
   return installation;
 }
 
-/** The roles of docs/operations.md with what a pooler needs, the database, and its tables. */
-async function install(
-  cluster: PostgresCluster,
-  { primaryPort }: Balancer,
-  settings: Readonly<Record<string, string>>,
-): Promise<void> {
+/** The roles of docs/operations.md with what a pooler needs, and the database. */
+async function prepare(cluster: PostgresCluster): Promise<void> {
   const { port } = await cluster.leader();
   for (const statement of [
     'CREATE ROLE appkernel_app NOLOGIN',
@@ -111,19 +116,18 @@ async function install(
   ]) {
     await queryAs(`postgres://postgres@127.0.0.1:${port}/postgres`, statement);
   }
+}
+
+function taskSettings(settings: Readonly<Record<string, string>>, { primaryPort }: Balancer): Record<string, string> {
   const url = (role: string) => `postgres://${role}@127.0.0.1:${primaryPort}/appkernel`;
-  const { ended, log } = launchProcess(
-    {
-      ...settings,
-      DATABASE_URL: url('appkernel'),
-      DATABASE_MIGRATION_URL: url('appkernel_owner'),
-      BOOTSTRAP_ADMIN_EMAIL: OWNER.email,
-      BOOTSTRAP_ADMIN_PASSWORD: OWNER.password,
-      NODE_OPTIONS: `--require ${join(process.cwd(), 'test/support/few-regions.cjs')}`,
-    },
-    MIGRATION,
-  );
-  if ((await ended) !== 0) throw new Error(`The migration failed:\n${log.join('\n')}`);
+  return {
+    ...settings,
+    DATABASE_URL: url('appkernel'),
+    DATABASE_MIGRATION_URL: url('appkernel_owner'),
+    BOOTSTRAP_ADMIN_EMAIL: OWNER.email,
+    BOOTSTRAP_ADMIN_PASSWORD: OWNER.password,
+    NODE_OPTIONS: `--require ${join(process.cwd(), 'test/support/few-regions.cjs')}`,
+  };
 }
 
 async function troublesOf({ cluster, apis, workers, balancer, sql }: Installation): Promise<string[]> {

@@ -1,8 +1,10 @@
-import type { Answer, Outcome } from './client';
+import type { Answer, Outcome, Question } from './client';
 
 export type Kind = 'read' | 'write';
 
 interface Sample {
+  /** Method and path, without ids. */
+  readonly what: string;
   readonly kind: Kind;
   readonly outcome: Outcome;
   readonly endedAt: number;
@@ -17,32 +19,44 @@ export interface Measured {
   readonly longestWithout: Record<Kind, number>;
   /** From the first that failed to the last, in seconds; 0 if none did. */
   readonly failedFor: Record<Kind, number>;
-  readonly slowestMs: number;
+  readonly slowest: { readonly what: string; readonly ms: number };
+  /** How many failed, by outcome, method and path. */
+  readonly failures: Readonly<Record<string, number>>;
 }
+
+const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
 /** What became of the requests of a step. */
 export class Measurement {
   private samples: Sample[] = [];
   private begunAt = performance.now();
-  private slowestMs = 0;
 
   begin(): void {
     this.samples = [];
     this.begunAt = performance.now();
-    this.slowestMs = 0;
   }
 
-  add(kind: Kind, { outcome, sentAt, ms }: Answer): void {
-    this.samples.push({ kind, outcome, sentAt, endedAt: sentAt + ms });
-    this.slowestMs = Math.max(this.slowestMs, ms);
+  /** How many were answered, or not, since it began. */
+  get count(): number {
+    return this.samples.length;
+  }
+
+  add(kind: Kind, { method, path }: Question, { outcome, sentAt, ms }: Answer): void {
+    const what = `${method} ${path.replace(/\?.*/, '').replace(ID, ':id')}`;
+    this.samples.push({ kind, what, outcome, sentAt, endedAt: sentAt + ms });
   }
 
   end(): Measured {
     const endedAt = performance.now();
     const failed: Partial<Record<Outcome, number>> = {};
-    for (const { outcome } of this.samples.filter(({ outcome: one }) => isFailure(one))) {
+    const failures: Record<string, number> = {};
+    for (const { outcome, what } of this.samples.filter(({ outcome: one }) => isFailure(one))) {
       failed[outcome] = (failed[outcome] ?? 0) + 1;
+      failures[`${outcome} ${what}`] = (failures[`${outcome} ${what}`] ?? 0) + 1;
     }
+    const slowest = this.samples
+      .map(({ what, sentAt, endedAt: answeredAt }) => ({ what, ms: answeredAt - sentAt }))
+      .reduce((one, other) => (one.ms < other.ms ? other : one), { what: 'nothing', ms: 0 });
     const each = (measure: (samples: Sample[]) => number): Record<Kind, number> => ({
       read: measure(this.samples.filter(({ kind }) => kind === 'read')),
       write: measure(this.samples.filter(({ kind }) => kind === 'write')),
@@ -53,7 +67,8 @@ export class Measurement {
       failed,
       longestWithout: each((samples) => longestGap(samples, this.begunAt, endedAt) / 1_000),
       failedFor: each((samples) => stretch(samples.filter(({ outcome }) => isFailure(outcome))) / 1_000),
-      slowestMs: this.slowestMs,
+      slowest,
+      failures,
     };
   }
 }

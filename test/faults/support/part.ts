@@ -80,16 +80,24 @@ export class Part {
     this.signal('SIGCONT');
   }
 
-  async stop(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  async stop(): Promise<void> {
+    if (this.restart) clearTimeout(this.restart);
+    await this.lose();
+  }
+
+  /** Asks it to end, and kills it after a time. @returns its exit code; null if it was killed. */
+  async end(withinMs: number): Promise<number | null> {
     if (this.restart) clearTimeout(this.restart);
     this.isWanted = false;
     const { child } = this;
-    if (!child) return;
-    const ended = once(child, 'exit');
+    if (!child) return null;
     this.isKilled = true;
-    if (signal === 'SIGKILL') this.signal(signal);
-    else child.kill(signal);
-    await ended;
+    const timer = setTimeout(() => this.signal('SIGKILL'), withinMs);
+    const ended = once(child, 'exit') as Promise<[number | null]>;
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    clearTimeout(timer);
+    return code;
   }
 
   private signal(signal: NodeJS.Signals): void {

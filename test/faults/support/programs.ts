@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { freePort } from '../../support/free-port';
-import { API, WORKER } from '../../support/server-process';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy';
+import type { Build } from './builds';
 import { Part } from './part';
 import type { Place } from './place';
 
@@ -22,7 +22,7 @@ export function settingsOf(place: Place, smtpUrl: string): Record<string, string
     SMTP_URL: smtpUrl,
     RUN_MIGRATIONS: 'false',
     RUN_WORKER: 'false',
-    SHUTDOWN_DRAIN_SECONDS: '0',
+    SHUTDOWN_DRAIN_SECONDS: '5',
     DATABASE_PREPARED_STATEMENTS: 'false',
     METRICS_ENABLED: 'true',
     TRUST_PROXY: 'loopback',
@@ -43,6 +43,8 @@ export interface Ends {
 /** An api or a worker, with links of its own, each of which can be cut, frozen and delayed. */
 export interface Program {
   readonly name: string;
+  /** Of which it is from its next start on. */
+  build: Build;
   readonly part: Part;
   readonly toPooler: TcpProxy;
   readonly toFeed: TcpProxy;
@@ -61,14 +63,15 @@ const databaseUrl = (role: string, port: number): string => `postgres://${role}@
 
 interface ProgramOptions {
   readonly place: Place;
+  readonly build: Build;
   readonly settings: () => Readonly<Record<string, string>>;
   readonly ends: Ends;
 }
 
 async function makeProgram(
+  kind: 'api' | 'worker',
   name: string,
-  [program, ...given]: readonly [string, ...string[]],
-  { place, settings, ends }: ProgramOptions,
+  { place, build, settings, ends }: ProgramOptions,
   own: Readonly<Record<string, string>> = {},
 ): Promise<Program> {
   const [toPooler, toFeed, toReplica] = [
@@ -77,28 +80,34 @@ async function makeProgram(
     await startTcpProxy(ends.replica),
   ];
   const metricsPort = await freePort();
-  const part = new Part(name, place, () => ({
-    program,
-    arguments: given,
-    environment: {
-      ...settings(),
-      ...own,
-      DATABASE_URL: databaseUrl('appkernel', toPooler.port),
-      DATABASE_LISTEN_URL: databaseUrl('appkernel', toFeed.port),
-      DATABASE_REPLICA_URL: databaseUrl('appkernel', toReplica.port),
-      METRICS_PORT: String(metricsPort),
-    },
-  }));
-  return { name, part, toPooler, toFeed, toReplica, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
+  const part = new Part(name, place, () => {
+    const [first, ...given] = program.build.command(kind);
+    return {
+      program: first,
+      arguments: given,
+      environment: {
+        ...settings(),
+        ...own,
+        BUILD_COMMIT: program.build.commit,
+        DATABASE_URL: databaseUrl('appkernel', toPooler.port),
+        DATABASE_LISTEN_URL: databaseUrl('appkernel', toFeed.port),
+        DATABASE_REPLICA_URL: databaseUrl('appkernel', toReplica.port),
+        METRICS_PORT: String(metricsPort),
+      },
+    };
+  });
+  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+  const program: Program = { name, build, part, toPooler, toFeed, toReplica, metricsUrl };
+  return program;
 }
 
 export async function makeApi(name: string, port: number, toApi: TcpProxy, options: ProgramOptions): Promise<Api> {
-  const program = await makeProgram(name, API, options, { PORT: String(port) });
-  return { ...program, url: `http://127.0.0.1:${port}`, toApi };
+  const program = await makeProgram('api', name, options, { PORT: String(port) });
+  return Object.assign(program, { url: `http://127.0.0.1:${port}`, toApi });
 }
 
 export function makeWorker(name: string, options: ProgramOptions): Promise<Program> {
-  return makeProgram(name, WORKER, options);
+  return makeProgram('worker', name, options);
 }
 
 export function waysOf(program: Program | Api): TcpProxy[] {

@@ -1,5 +1,5 @@
 import { startRedisCluster } from '../../support/redis-cluster';
-import type { RedisNode } from '../../support/redis-node';
+import { REDIS_PASSWORD, type RedisNode } from '../../support/redis-node';
 import { startRedisSentinel } from '../../support/redis-sentinel';
 
 /** The Redis of an installation. */
@@ -19,6 +19,13 @@ const OF_QUEUES = '{appkernel}:faults';
 
 export async function redisUnderSentinel(): Promise<FollowedRedis> {
   return startRedisSentinel();
+}
+
+/** The same, whose primary is asked directly. */
+export async function redisAlone(): Promise<FollowedRedis> {
+  const redis = await redisUnderSentinel();
+  const { port } = await redis.primary();
+  return { ...redis, url: `redis://:${encodeURIComponent(REDIS_PASSWORD)}@127.0.0.1:${port}` };
 }
 
 export async function redisAsCluster(): Promise<FollowedRedis> {

@@ -22,7 +22,11 @@ function cellsOf(row: Row): string[] {
   return [
     ...[row.fault, String(row.lasted || ''), `${row.requests} (${Math.round(row.requests / row.seconds)}/s)`],
     ...[failed.join(', ') || '0', seconds(row.longestWithout.write), seconds(row.longestWithout.read)],
-    ...[seconds(row.failedFor.write), seconds(row.failedFor.read), seconds(row.slowestMs / 1_000)],
+    ...[
+      seconds(row.failedFor.write),
+      seconds(row.failedFor.read),
+      `${seconds(row.slowest.ms / 1_000)} ${row.slowest.what}`,
+    ],
     ...[seconds(row.upAfter), checks],
   ];
 }

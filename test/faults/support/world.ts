@@ -45,7 +45,7 @@ export async function populate(on: Installation, random: Seeded): Promise<World>
   let renewal: Promise<Answer> | null = null;
   const ask: World['ask'] = async (kind, question) => {
     const answer = await client.ask(question);
-    measurement.add(kind, answer);
+    measurement.add(kind, question, answer);
     if (answer.outcome === '500') {
       ledger.violations.push(`${question.method} ${question.path} was answered ${answer.status}: ${answer.text}`);
     }
