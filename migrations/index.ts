@@ -74,6 +74,7 @@ import { ReasonsOfActions1763712000092 } from './1763712000092-reasons-of-action
 import { SearchTexts1763712000093 } from './1763712000093-search-texts';
 import { SearchTextsOfOlderRows1763712000094 } from './1763712000094-search-texts-of-older-rows';
 import { DevicesWithoutSessions1763712000095 } from './1763712000095-devices-without-sessions';
+import { Partitions1763712000096 } from './1763712000096-partitions';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -154,4 +155,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchTexts1763712000093,
   SearchTextsOfOlderRows1763712000094,
   DevicesWithoutSessions1763712000095,
+  Partitions1763712000096,
 ];

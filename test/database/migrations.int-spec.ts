@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../../migrations';
 import { eventually } from '../support/api';
 import { anArticle, insertArticles } from '../support/articles';
 import { queryAs } from '../support/database';
+import { schemaOf } from '../support/schema';
 import { suiteUrls } from '../support/suite';
 
 class Endless1799999999999 implements MigrationInterface {
@@ -37,7 +38,7 @@ describe('the migrations', () => {
     await revertMigrations(urls.ownerUrl, MIGRATIONS, MIGRATIONS.length);
     const left = await queryAs<{ relname: string }>(
       urls.superuserUrl,
-      `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+      `SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`,
     );
     expect(left).toEqual([{ relname: 'schema_migrations' }]);
     expect(await migrate(urls.ownerUrl, MIGRATIONS)).toEqual(MIGRATIONS.map(({ name }) => name));
@@ -293,19 +294,3 @@ describe('the migrations', () => {
     expect(await migrate(urls.ownerUrl, MIGRATIONS)).toEqual([]);
   });
 });
-
-/** Tables, columns, indexes, constraints, policies, triggers and privileges, as text. */
-async function schemaOf(url: string): Promise<unknown[]> {
-  return queryAs(
-    url,
-    `SELECT 'column' AS kind, table_name || '.' || column_name AS name, data_type || is_nullable || coalesce(column_default, '') AS detail
-       FROM information_schema.columns WHERE table_schema = 'public'
-     UNION ALL SELECT 'index', indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
-     UNION ALL SELECT 'constraint', conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-     UNION ALL SELECT 'policy', tablename || '.' || policyname, coalesce(qual, '') || coalesce(with_check, '') FROM pg_policies
-     UNION ALL SELECT 'trigger', tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
-     UNION ALL SELECT 'grant', table_name || '.' || grantee, string_agg(privilege_type, ',' ORDER BY privilege_type)
-       FROM information_schema.role_table_grants WHERE table_schema = 'public' GROUP BY table_name, grantee
-     ORDER BY 1, 2, 3`,
-  );
-}

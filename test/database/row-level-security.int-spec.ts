@@ -9,6 +9,7 @@ const WITHOUT_TENANT: Readonly<Record<string, string>> = {
   region_datasets: 'the same for every tenant',
   region_revision: 'the same for every tenant',
   sweeps: 'the schedule of the installation',
+  partitioned_tables: 'how the tables of the installation are divided',
   member_statistics_progress: 'up to when the installation has counted',
   api_client_failures: 'of whom nobody knows the tenant, by keyed hashes',
   runtime_instances: 'the processes of the installation',

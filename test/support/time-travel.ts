@@ -47,7 +47,7 @@ function momentsIn(urls: TestApi['urls']): Promise<Moment[]> {
        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
       WHERE c.relnamespace = 'public'::regnamespace AND a.atttypid IN ('timestamptz'::regtype, 'timestamptz[]'::regtype)
         AND EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attname = 'tenant_id')
-        AND c.relkind = 'r' AND c.relname NOT LIKE '%\\_revisions'`,
+        AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT LIKE '%\\_revisions'`,
   );
   return moments;
 }

@@ -173,7 +173,7 @@ describe('The reason for what an administrator does', () => {
     const { id } = await aDisabledApp(owner);
     await owner.delete(`apps/${id}`).set('X-Reason', encodeURIComponent(unique)).expect(200);
     const tables = await rows<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`,
+      `SELECT c.relname AS name FROM pg_class c WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace`,
     );
     const holding = [];
     for (const { name } of tables) {

@@ -1,0 +1,114 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DROP_PARTITION_FUNCTIONS, PARTITION_FUNCTIONS } from './support/partition-functions';
+import { partition, type PartitionedTable, register, unite } from './support/partitions';
+import { execute, grant } from './support/tables';
+
+const WEEKLY = { width: 7, ahead: 14 } as const;
+
+/** The records of a tenant are numbered without gaps. */
+const NUMBERED = {
+  key: 'seq',
+  kind: 'number',
+  width: 10_000_000,
+  ahead: 5_000_000,
+  reached: 'SELECT max(seq) FROM audit_heads',
+} as const;
+
+const TABLES: readonly PartitionedTable[] = [
+  {
+    name: 'outbox_messages',
+    key: 'id',
+    kind: 'uuid',
+    ...WEEKLY,
+    keptDays: 7,
+    survivors: `p.completed_at IS NULL AND p.dead_at IS NULL OR p.completed_at > $1 - interval '7 days'
+      OR p.dead_at > $1 - interval '90 days'`,
+  },
+  {
+    name: 'webhook_deliveries',
+    // Beside its event, so that one delivery of it is in one partition.
+    key: 'event_id',
+    kind: 'uuid',
+    ...WEEKLY,
+    keptDays: 30,
+    survivors: `p.created_at > $1 - interval '30 days'`,
+    primaryKey: { before: 'tenant_id, id', now: 'tenant_id, id, event_id' },
+    // Each partition of events would be looked through for it when one of them is dropped.
+    formerKey: {
+      name: 'webhook_deliveries_tenant_id_event_id_fkey',
+      definition: 'FOREIGN KEY (tenant_id, event_id) REFERENCES webhook_events (tenant_id, id)',
+    },
+  },
+  {
+    name: 'webhook_events',
+    key: 'id',
+    kind: 'uuid',
+    ...WEEKLY,
+    keptDays: 30,
+    survivors: `p.created_at > $1 - interval '30 days' OR (p.tenant_id, p.id) IN (
+      SELECT d.tenant_id, d.event_id FROM webhook_deliveries d WHERE d.event_id >= $2::uuid AND d.event_id < $3::uuid)`,
+    follows: 'webhook_deliveries',
+  },
+  {
+    name: 'notification_deliveries',
+    key: 'created_at',
+    kind: 'time',
+    ...WEEKLY,
+    keptDays: 30,
+    survivors: `p.status = 'pending' OR p.settled_at > $1 - interval '30 days'`,
+    primaryKey: { before: 'tenant_id, id', now: 'tenant_id, id, created_at' },
+  },
+  {
+    name: 'security_events',
+    key: 'id',
+    kind: 'uuid',
+    width: 28,
+    ahead: 28,
+    keptDays: 180,
+    survivors: `p.occurred_at > $1 - interval '180 days'`,
+  },
+  { name: 'audit_logs', ...NUMBERED },
+  { name: 'audit_search', ...NUMBERED },
+];
+
+/** Large tables in parts: each fits into memory, with its indexes, and goes as a whole when its time is over. */
+export class Partitions1763712000096 implements MigrationInterface {
+  /** A table is divided in steps that nobody waits for: every step is repeatable. */
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await execute(runner, [
+      `CREATE TABLE IF NOT EXISTS partitioned_tables (
+         name text PRIMARY KEY,
+         key text NOT NULL,
+         kind text NOT NULL CHECK (kind IN ('uuid', 'time', 'number')),
+         -- This and the next two are milliseconds, or numbers.
+         width bigint NOT NULL,
+         ahead bigint NOT NULL,
+         kept bigint,
+         -- SQL, by which functions act as the owner: nobody else may write it.
+         reached text,
+         survivors text,
+         follows text
+       )`,
+      grant('partitioned_tables', ['SELECT']),
+      ...PARTITION_FUNCTIONS,
+      `SELECT set_config('app.system', 'on', false)`,
+    ]);
+    for (const table of TABLES) {
+      await register(runner, table);
+      await partition(runner, table);
+    }
+    await runner.query(`SELECT set_config('app.system', '', false)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`SELECT set_config('app.system', 'on', false)`);
+    for (const table of TABLES.toReversed()) await unite(runner, table);
+    await execute(runner, [
+      `SELECT set_config('app.system', '', false)`,
+      DROP_PARTITION_FUNCTIONS,
+      'DROP TABLE IF EXISTS partitioned_tables',
+    ]);
+  }
+}

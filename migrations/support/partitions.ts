@@ -1,0 +1,179 @@
+import type { QueryRunner } from 'typeorm';
+import { inShortTurn } from './short-turns';
+import { restored, type Surroundings, surroundingsOf, validateReferences, withdrawn } from './surroundings';
+import { execute, tenantWall } from './tables';
+
+const DAY = 86_400_000;
+
+/** A table whose rows are divided by time, or by numbers. Its row of `partitioned_tables` says how. */
+export interface PartitionedTable {
+  readonly name: string;
+  /** The column by which rows are divided. */
+  readonly key: string;
+  /** UUIDs of version 7 begin with their time. */
+  readonly kind: 'uuid' | 'time' | 'number';
+  /** Of a partition, in days or numbers. */
+  readonly width: number;
+  /** How far beyond the present there have to be partitions, in days or numbers. */
+  readonly ahead: number;
+  /** SQL for how far the rows have come, where it is not the present. */
+  readonly reached?: string;
+  /** For how many days after its end a partition is kept; without, for ever. */
+  readonly keptDays?: number;
+  /** SQL for the rows `p` that stay when it is dropped: $1 is the time, $2 and $3 are the bounds of the partition. */
+  readonly survivors?: string;
+  /** The table whose partition of the same time is dropped before. */
+  readonly follows?: string;
+  /** With the key, where it was without. */
+  readonly primaryKey?: { readonly before: string; readonly now: string };
+  /** A foreign key that ends, with what it says. */
+  readonly formerKey?: { readonly name: string; readonly definition: string };
+}
+
+/** The row that says how a table is divided. */
+export async function register(runner: QueryRunner, table: PartitionedTable): Promise<void> {
+  const unit = table.kind === 'number' ? 1 : DAY;
+  await runner.query(
+    `INSERT INTO partitioned_tables (name, key, kind, width, ahead, reached, kept, survivors, follows)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    [
+      ...[table.name, table.key, table.kind, table.width * unit, table.ahead * unit, table.reached ?? null],
+      ...[table.keptDays === undefined ? null : table.keptDays * DAY, table.survivors ?? null, table.follows ?? null],
+    ],
+  );
+}
+
+/**
+ * Divides a table. What it has is its first partition, up to an end that is far enough ahead for all that comes during a
+ * rollout: until then no two rows have the same `ctid`. Nothing is copied and nothing is read under a lock.
+ */
+export async function partition(runner: QueryRunner, table: PartitionedTable): Promise<void> {
+  const { name, key, primaryKey } = table;
+  if (!(await isPartitioned(runner, name))) {
+    if (primaryKey) {
+      await execute(runner, [
+        `DROP INDEX CONCURRENTLY IF EXISTS ${name}_next_key`,
+        `CREATE UNIQUE INDEX CONCURRENTLY ${name}_next_key ON ${name} (${primaryKey.now})`,
+      ]);
+    }
+    const end = await endOfFirst(runner, table);
+    await inShortTurn(runner, () =>
+      execute(runner, [
+        `ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS ${name}_before`,
+        `CREATE TABLE IF NOT EXISTS ${name}_default (LIKE ${name} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`,
+      ]),
+    );
+    // Such as ids that have no time. There are none where the product alone has written.
+    await runner.query(
+      `WITH moved AS (DELETE FROM ${name} WHERE ${key} >= '${end}' RETURNING *) INSERT INTO ${name}_default SELECT * FROM moved`,
+    );
+    await inShortTurn(runner, () =>
+      runner.query(`ALTER TABLE ${name} ADD CONSTRAINT ${name}_before CHECK (${key} < '${end}') NOT VALID`),
+    );
+    await runner.query(`ALTER TABLE ${name} VALIDATE CONSTRAINT ${name}_before`);
+    await inShortTurn(runner, () => divide(runner, table, end));
+  }
+  await validateReferences(runner, name);
+}
+
+async function divide(runner: QueryRunner, table: PartitionedTable, end: string): Promise<void> {
+  const { name, key, primaryKey, formerKey } = table;
+  const first = `${name}_first`;
+  await runner.query(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+  const around = await surroundingsOf(runner, name);
+  const primary = primaryKey ? `PRIMARY KEY (${primaryKey.now})` : around.primaryKey.definition;
+  const kept = around.foreignKeys.filter((foreign) => foreign.name !== formerKey?.name);
+  await execute(runner, [
+    ...withdrawn(name, around),
+    ...(formerKey ? [`ALTER TABLE ${name} DROP CONSTRAINT ${formerKey.name}`] : []),
+    `ALTER TABLE ${name} RENAME TO ${first}`,
+    ...namesOf(around).map((index) => `ALTER INDEX ${index} RENAME TO ${index.replace(name, first)}`),
+    ...(primaryKey
+      ? [
+          `ALTER TABLE ${first} DROP CONSTRAINT ${around.primaryKey.name.replace(name, first)}`,
+          `ALTER TABLE ${first} ADD CONSTRAINT ${first}_pkey PRIMARY KEY USING INDEX ${first}_next_key`,
+        ]
+      : []),
+    `CREATE TABLE ${name} (LIKE ${first} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING COMMENTS)
+       PARTITION BY RANGE (${key})`,
+    `ALTER TABLE ${name} DROP CONSTRAINT ${name}_before`,
+    `ALTER TABLE ${name} ADD CONSTRAINT ${around.primaryKey.name} ${primary}`,
+    ...around.indexes.filter((index) => index.name !== `${name}_next_key`).map(({ definition }) => definition),
+    ...kept.map((foreign) => `ALTER TABLE ${name} ADD CONSTRAINT ${foreign.name} ${foreign.definition}`),
+    ...tenantWall(name),
+    ...tenantWall(`${name}_default`),
+    ...restored(name, around),
+    ...around.grants.map(({ role }) => `REVOKE ALL ON ${first} FROM ${role}`),
+    ...around.comments.map((column) => `COMMENT ON COLUMN ${first}.${column.name} IS NULL`),
+    `ALTER TABLE ${name} ATTACH PARTITION ${first} FOR VALUES FROM (MINVALUE) TO ('${end}')`,
+    `ALTER TABLE ${first} DROP CONSTRAINT ${name}_before`,
+    `ALTER TABLE ${name} ATTACH PARTITION ${name}_default DEFAULT`,
+  ]);
+  await runner.query('SELECT add_partition($1, now())', [name]);
+}
+
+/** Makes one table of all partitions. What came after the first end is copied meanwhile, and everybody waits. */
+export async function unite(runner: QueryRunner, table: PartitionedTable): Promise<void> {
+  if (await isPartitioned(runner, table.name)) await inShortTurn(runner, () => join(runner, table));
+  await validateReferences(runner, table.name);
+}
+
+async function join(runner: QueryRunner, table: PartitionedTable): Promise<void> {
+  const { name, primaryKey, formerKey } = table;
+  const first = `${name}_first`;
+  await runner.query(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+  const around = await surroundingsOf(runner, name);
+  const [{ has_first: hasFirst }] = (await runner.query('SELECT to_regclass($1) IS NOT NULL AS has_first', [
+    first,
+  ])) as [{ has_first: boolean }];
+  await execute(runner, [
+    ...withdrawn(name, around),
+    hasFirst
+      ? `ALTER TABLE ${name} DETACH PARTITION ${first}`
+      : `CREATE TABLE ${first} (LIKE ${name} INCLUDING DEFAULTS INCLUDING CONSTRAINTS, ${around.primaryKey.definition})`,
+    ...(hasFirst ? [] : tenantWall(first)),
+    `INSERT INTO ${first} SELECT * FROM ${name}`,
+    `DROP TABLE ${name}`,
+    `ALTER TABLE ${first} RENAME TO ${name}`,
+  ]);
+  const left = await surroundingsOf(runner, name);
+  const renamed = new Map(namesOf(left).map((index) => [index.replace(first, name), index]));
+  const foreign = new Set(left.foreignKeys.map((one) => one.name));
+  await execute(runner, [
+    ...[...renamed].map(([to, from]) => `ALTER INDEX ${from} RENAME TO ${to}`),
+    ...around.indexes.filter((index) => !renamed.has(index.name)).map(({ definition }) => definition),
+    ...around.foreignKeys
+      .filter((one) => !foreign.has(one.name))
+      .map((one) => `ALTER TABLE ${name} ADD CONSTRAINT ${one.name} ${one.definition}`),
+    ...(primaryKey
+      ? [
+          `ALTER TABLE ${name} DROP CONSTRAINT ${name}_pkey`,
+          `ALTER TABLE ${name} ADD CONSTRAINT ${name}_pkey PRIMARY KEY (${primaryKey.before})`,
+        ]
+      : []),
+    ...(formerKey ? [`ALTER TABLE ${name} ADD CONSTRAINT ${formerKey.name} ${formerKey.definition}`] : []),
+    ...around.comments.map((column) => `COMMENT ON COLUMN ${name}.${column.name} IS ${column.definition}`),
+    ...restored(name, around),
+  ]);
+}
+
+function namesOf({ primaryKey, indexes }: Surroundings): string[] {
+  return [primaryKey.name, ...indexes.map(({ name }) => name)];
+}
+
+async function isPartitioned(runner: QueryRunner, table: string): Promise<boolean> {
+  const rows = (await runner.query(`SELECT FROM pg_partitioned_table WHERE partrelid = $1::regclass`, [table])) as [];
+  return rows.length > 0;
+}
+
+/** The first boundary that is a week ahead, or half of a partition. */
+async function endOfFirst(runner: QueryRunner, { name, kind, width }: PartitionedTable): Promise<string> {
+  const lead = kind === 'number' ? width / 2 : 7 * DAY;
+  const [row] = (await runner.query(
+    `SELECT partition_bound(t.kind, partition_start(t, partition_reached(t.name, now()) + $2::bigint - 1) + t.width) AS end
+       FROM partitioned_tables t WHERE t.name = $1`,
+    [name, lead],
+  )) as { end: string }[];
+  if (!row) throw new Error(`${name} is not registered`);
+  return row.end;
+}

@@ -1,0 +1,131 @@
+import { migrate, revertMigrations } from '@libs/foundation';
+import { newId, newIdAt } from '@libs/kernel';
+import { MIGRATIONS } from '../../migrations';
+import { queryAs } from '../support/database';
+import { schemaOf } from '../support/schema';
+import { suiteUrls } from '../support/suite';
+
+const PARTITIONED = [
+  ...['audit_logs', 'audit_search', 'notification_deliveries', 'outbox_messages'],
+  ...['security_events', 'webhook_deliveries', 'webhook_events'],
+];
+
+const OF_PARTITIONS = MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === 'Partitions1763712000096');
+
+describe('The migration that divides large tables', () => {
+  const urls = suiteUrls();
+
+  it('divides them with all that they have, for the version before as well, and its reversal unites them', async () => {
+    const back = () => revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
+    await back();
+    const plain = await schemaOf(urls.superuserUrl);
+    const run = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+      queryAs<Row>(urls.superuserUrl, text, values);
+    const [app] = await run<{ tenant_id: string; id: string }>('SELECT tenant_id, id FROM apps LIMIT 1');
+    const [tenantId, appId] = [app!.tenant_id, app!.id];
+    const [endpointId, messageId, eventId, withoutTime] = [newId(), newId(), newId(), newId().replace(/^0/, 'f')];
+    await run('DELETE FROM outbox_messages');
+    const addMessages = (...ids: string[]) =>
+      run(
+        `INSERT INTO outbox_messages (tenant_id, id, type, data, completed_at)
+         SELECT $1, unnest($2::uuid[]), 'test.divided', '{}', now() - interval '8 days'`,
+        [tenantId, ids],
+      );
+    await addMessages(newId(), newId(), withoutTime);
+    await run(
+      `INSERT INTO webhook_endpoints (tenant_id, id, url, event_types, enabled, created_by, lock_version)
+       VALUES ($1, $2, 'https://example.com', '{*}', true, $2, 1)`,
+      [tenantId, endpointId],
+    );
+    await run(
+      `INSERT INTO webhook_events (tenant_id, id, type, occurred_at, data) VALUES ($1, $2, 'app.updated', now(), '{}')`,
+      [tenantId, eventId],
+    );
+    // As the version before writes it.
+    const deliver = (event: string) =>
+      run(
+        `INSERT INTO webhook_deliveries (tenant_id, id, endpoint_id, event_id, event_type, kind, next_attempt_at)
+         VALUES ($1, gen_random_uuid(), $2, $3, 'app.updated', 'event', now())
+             ON CONFLICT (tenant_id, endpoint_id, event_id) WHERE kind = 'event' DO NOTHING RETURNING id`,
+        [tenantId, endpointId, event],
+      );
+    expect(await deliver(eventId)).toHaveLength(1);
+    await run(
+      `INSERT INTO notification_messages (tenant_id, id, app_id, kind, origin, title, body, audience_mode, channels, status)
+       VALUES ($1, $2, $3, 'notice', 'admin', '{}', '{}', 'all_members', '{in_app}', 'draft')`,
+      [tenantId, messageId, appId],
+    );
+    const notify = (created: string) =>
+      run(
+        `INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route, created_at)
+         VALUES ($1, $2, $3, $3, 'email', now() + $4::interval)`,
+        [tenantId, appId, messageId, created],
+      );
+    await notify('0 days');
+    await run(
+      `INSERT INTO audit_logs (tenant_id, seq, id, occurred_at, actor_type, actor_display, action, method, route, changes,
+                               request_id, outcome, prev_hash, hash)
+       SELECT $1, seq, gen_random_uuid(), now(), 'system', 'System', 'apps.write', 'PATCH', '/apps', '[]', 'r', 'success', '', ''
+         FROM generate_series(1000, 1002) AS seq`,
+      [tenantId],
+    );
+    await run(
+      `INSERT INTO audit_redactions (tenant_id, seq, content_hash, key_id, hmac) VALUES ($1, 1000, '', 'k', '')`,
+      [tenantId],
+    );
+    const rowsOf = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          PARTITIONED.map(async (table) => [
+            table,
+            await run(`SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY 1`),
+          ]),
+        ),
+      ) as Record<string, unknown[]>;
+    const before = await rowsOf();
+    expect(before['audit_search']).toHaveLength(before['audit_logs']!.length);
+
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    expect(await rowsOf()).toEqual(before);
+    const parts = await run('SELECT DISTINCT tableoid::regclass::text AS part FROM outbox_messages ORDER BY 1');
+    expect(parts).toEqual([{ part: 'outbox_messages_default' }, { part: 'outbox_messages_first' }]);
+    expect(await deliver(eventId)).toEqual([]);
+    // By its places, as the version before sweeps: they name one row each.
+    await run('DELETE FROM outbox_messages WHERE id = $1', [withoutTime]);
+    const swept = await run(
+      `DELETE FROM outbox_messages WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM outbox_messages WHERE completed_at < now() - interval '7 days'
+          ORDER BY completed_at LIMIT 1 FOR UPDATE SKIP LOCKED)) RETURNING id`,
+    );
+    expect(swept).toHaveLength(1);
+    const [line] = await run('SELECT audit_line(l) AS line FROM audit_logs l WHERE seq = 1000');
+    expect(line!['line']).toContain('apps.write');
+    await expect(run('DELETE FROM audit_logs WHERE seq = 1000')).rejects.toThrow(/foreign key/);
+
+    // Of every partition.
+    const coming = newIdAt(new Date(Date.now() + 15 * 86_400_000));
+    await addMessages(coming, withoutTime);
+    await run(
+      `INSERT INTO webhook_events (tenant_id, id, type, occurred_at, data) VALUES ($1, $2, 'app.updated', now(), '{}')`,
+      [tenantId, coming],
+    );
+    await deliver(coming);
+    await notify('15 days');
+    const after = await rowsOf();
+    await back();
+    expect(await rowsOf()).toEqual(after);
+    expect(await schemaOf(urls.superuserUrl)).toEqual(plain);
+    await run(
+      `DELETE FROM webhook_deliveries; DELETE FROM webhook_events; DELETE FROM webhook_endpoints;
+       DELETE FROM notification_messages; DELETE FROM audit_redactions; DELETE FROM audit_search; DELETE FROM audit_logs;
+       DELETE FROM outbox_messages`,
+    );
+    // Also when the first partition is gone by then.
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    await addMessages(coming);
+    await run(`SELECT retire_partition('outbox_messages', now() + interval '30 days')`);
+    await back();
+    expect(await schemaOf(urls.superuserUrl)).toEqual(plain);
+    await migrate(urls.ownerUrl, MIGRATIONS);
+  });
+});
