@@ -21,6 +21,7 @@ import { OutboxQueues, QUEUED_LANES, type QueuedAttempt } from './outbox-queues'
 import { OutboxRelay } from './outbox-relay';
 import { OutboxSweeps } from './outbox-sweeps';
 import { OutboxStore } from './outbox-store';
+import { Partitions } from './partitions';
 import { PostgresOutbox } from './postgres-outbox';
 import { queueOptions } from './queue-options';
 import { Sweeper } from './sweeper';
@@ -99,7 +100,7 @@ export class OutboxWorkerModule implements OnApplicationBootstrap, OnModuleDestr
   ) {}
 
   static forRoot(redisUrl: string | undefined): DynamicModule {
-    const providers = [UNDER_WAY, RELAY, OutboxSweeps, Sweeper];
+    const providers = [UNDER_WAY, RELAY, OutboxSweeps, Partitions, Sweeper];
     if (redisUrl === undefined) return { module: OutboxWorkerModule, providers };
     const clients = new Set<RedisClient>();
     return {
