@@ -300,7 +300,7 @@ describe('Webhooks', () => {
     for (const { path } of [disabled, deleted]) expect(receiver.at(path)).toHaveLength(1);
   });
 
-  it('are deleted after thirty days, with their events and with endpoints that were deleted', async () => {
+  it('are deleted when they did not go with the others of their week, with their events and endpoints', async () => {
     const { id } = await listen();
     await updateApp();
     await deliveryOf(id, 'succeeded');
@@ -315,10 +315,10 @@ describe('Webhooks', () => {
     await sweep();
     expect(await rows()).toEqual([{ deliveries: 1, endpoints: 1 }]);
     await query(`UPDATE webhook_endpoints SET deleted_at = deleted_at - interval '31 days' WHERE id = $1`, [id]);
-    await query(`UPDATE webhook_events SET created_at = created_at - interval '31 days'`);
+    await query(`UPDATE webhook_events SET created_at = created_at - interval '39 days'`);
     await sweep();
     expect(await rows()).toEqual([{ deliveries: 1, endpoints: 1 }]);
-    await query(`UPDATE webhook_deliveries SET created_at = created_at - interval '31 days'`);
+    await query(`UPDATE webhook_deliveries SET created_at = created_at - interval '39 days'`);
     await sweep();
     expect(await rows()).toEqual([{ deliveries: 0, endpoints: 0 }]);
     expect(await query('SELECT FROM webhook_events')).toEqual([]);

@@ -48,10 +48,19 @@ export {
 } from './outbox/outbox-queue-counts';
 export { OutboxWorkerModule } from './outbox/outbox-worker.module';
 export { type RestoredMessages, RestoredOutbox } from './outbox/restored-outbox';
+export { afterPartitions } from './outbox/partitions';
 export { type ScheduledRow, Schedules } from './outbox/schedules';
 export { type ScheduledSweep, SWEEP_OUTCOMES, type SweepOutcome, SweepSchedule } from './outbox/sweep-schedule';
 export { SlowLanes } from './outbox/slow-lanes';
-export { countBatch, deleteExpired, type Expired, SWEEP_BATCH, type SweepBatch, Sweeps } from './outbox/sweeps';
+export {
+  byPlaces,
+  countBatch,
+  deleteExpired,
+  type Expired,
+  SWEEP_BATCH,
+  type SweepBatch,
+  Sweeps,
+} from './outbox/sweeps';
 export { type Step, Turn } from './outbox/turn';
 export { PersonalData, type PersonalRecords } from './personal-data/personal-data';
 export { connectRedis, type RedisClient } from './redis/redis-client';

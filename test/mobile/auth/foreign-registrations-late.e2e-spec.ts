@@ -138,7 +138,7 @@ describe('A registration that is confirmed late', () => {
     const email = anEmail();
     await registrations.register(email, OWN);
     const userId = await userIdOf(api, email);
-    await later(api, '8 days');
+    await later(api, '16 days');
     // By then the message of the older one is gone, too: the new one comes with its own.
     await api.get(Sweeps).run('outbox.completed', Infinity, 0);
     await client.query('BEGIN; LOCK TABLE otp_requests IN SHARE MODE');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { BEGIN, CLAIM, EXTEND, NEXT_DUE, RELEASE } from './outbox-claim';
 import type { LanedMessage } from './outbox-message';
+import { afterPartitions } from './partitions';
 import { deleteExpired, type SweepBatch } from './sweeps';
 
 type MessageRow = LanedMessage & Record<string, unknown>;
@@ -47,7 +48,7 @@ export const LEASE_SECONDS = 10;
 const QUEUED_LEASE_SECONDS = 15;
 
 const MAX_ERROR_LENGTH = 500;
-const RETENTION = '7 days';
+const RETENTION_DAYS = 7;
 const DEAD_RETENTION = '90 days';
 
 /** The outbox table as the relay uses it. */
@@ -131,9 +132,10 @@ export class OutboxStore {
     );
   }
 
-  /** Deletes messages a week after completion. */
+  /** Deletes messages that were completed more than a week ago and did not go with the others of their week. */
   sweepCompleted(): Promise<SweepBatch> {
-    return deleteExpired(this.database, { table: 'outbox_messages', since: 'completed_at', after: RETENTION });
+    const after = afterPartitions(RETENTION_DAYS);
+    return deleteExpired(this.database, { table: 'outbox_messages', since: 'completed_at', after });
   }
 
   /** Deletes dead letters after 90 days. */

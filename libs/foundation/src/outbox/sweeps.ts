@@ -130,6 +130,21 @@ export interface Expired {
   readonly isWriteOnce?: boolean;
 }
 
+/**
+ * A statement that does something to the rows that a query finds, by their places. Partitions have places of the same
+ * name: rows are read by these, and then compared by their table as well. That condition is one that is not turned into a
+ * join, which would be planned for a handful of rows.
+ *
+ * @param change up to its WHERE, such as `DELETE FROM table`.
+ * @param table of which both are.
+ * @param found selects `tableoid` and `ctid`.
+ */
+export function byPlaces(change: string, table: string, found: string): string {
+  return `WITH found (part, place) AS MATERIALIZED (${found})
+    ${change} WHERE ${table}.ctid = ANY (ARRAY(SELECT place FROM found))
+      AND ((${table}.tableoid, ${table}.ctid) IN (SELECT part, place FROM found)) IS TRUE`;
+}
+
 /** Deletes up to `SWEEP_BATCH` of the oldest expired rows. */
 export async function deleteExpired(
   database: Database,
@@ -137,9 +152,12 @@ export async function deleteExpired(
 ): Promise<SweepBatch> {
   return countBatch(
     database,
-    `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM ${table} WHERE ${since} < now() - interval '${after}' AND ${condition}
-        ORDER BY ${since} LIMIT ${SWEEP_BATCH} ${isWriteOnce ? '' : 'FOR UPDATE SKIP LOCKED'}))`,
+    byPlaces(
+      `DELETE FROM ${table}`,
+      table,
+      `SELECT tableoid, ctid FROM ${table} WHERE ${since} < now() - interval '${after}' AND ${condition}
+        ORDER BY ${since} LIMIT ${SWEEP_BATCH} ${isWriteOnce ? '' : 'FOR UPDATE SKIP LOCKED'}`,
+    ),
   );
 }
 

@@ -58,27 +58,27 @@ export function settlementOf(
   outcome: SendOutcome,
   { isPaused, forgotten }: OutcomeContext = { isPaused: false, forgotten: new Set() },
 ): Settlement {
-  const { id, attempts, target } = delivery;
+  const { target } = delivery;
+  const named = namedBy(delivery);
   const reason = 'reason' in outcome ? keptText(outcome.reason, target) : '';
   switch (outcome.kind) {
     case 'sent':
       return {
-        id,
-        attempts,
+        ...named,
         status: 'sent',
         providerId: outcome.providerId === null ? null : keptText(outcome.providerId, target),
       };
     case 'ignored':
-      return { id, attempts, status: 'ignored' };
+      return { ...named, status: 'ignored' };
     case 'message_defect':
-      return { id, attempts, status: 'failed', reason };
+      return { ...named, status: 'failed', reason };
     case 'retry':
       return again(delivery, reason, outcome.afterSeconds);
     case 'configuration':
       return isPaused ? waiting(delivery, LAST_SECONDS, reason) : again(delivery, reason, LAST_SECONDS);
     case 'drop_token':
       if (isPaused) return waiting(delivery, LAST_SECONDS, reason);
-      if (forgotten.has(delivery.deviceId ?? '')) return { id, attempts, status: 'failed', reason };
+      if (forgotten.has(delivery.deviceId ?? '')) return { ...named, status: 'failed', reason };
       // The device has registered anew since the token ended.
       return again(delivery, reason, null);
     case 'unsent':
@@ -87,12 +87,18 @@ export function settlementOf(
 }
 
 function again(delivery: SendableDelivery, reason: string, afterSeconds: number | null): Settlement {
-  const { id, attempts } = delivery;
-  if (attempts >= MAX_TRIES) return { id, attempts, status: 'failed', reason };
+  const named = namedBy(delivery);
+  const { attempts } = named;
+  if (attempts >= MAX_TRIES) return { ...named, status: 'failed', reason };
   const inSeconds = Math.min(Math.max(afterSeconds ?? backoffSeconds(attempts), 1), MAX_AFTER_SECONDS);
-  return { id, attempts, status: 'pending', triesSoFar: attempts, available: { inSeconds }, reason };
+  return { ...named, status: 'pending', triesSoFar: attempts, available: { inSeconds }, reason };
 }
 
-function waiting({ id, attempts }: SendableDelivery, inSeconds: number, reason: string | null): Settlement {
-  return { id, attempts, status: 'pending', triesSoFar: attempts - 1, available: { inSeconds }, reason };
+function waiting(delivery: SendableDelivery, inSeconds: number, reason: string | null): Settlement {
+  const named = namedBy(delivery);
+  return { ...named, status: 'pending', triesSoFar: named.attempts - 1, available: { inSeconds }, reason };
+}
+
+function namedBy({ id, attempts, createdAt }: SendableDelivery): Pick<Settlement, 'id' | 'attempts' | 'createdAt'> {
+  return { id, attempts, createdAt };
 }

@@ -3,6 +3,7 @@ export type Settlement = SettledFor & {
   readonly id: string;
   /** As it was read: if it is another by now, somebody else has taken the delivery. */
   readonly attempts: number;
+  readonly createdAt: Date;
 };
 
 type SettledFor =

@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { countBatch, Database, deleteExpired, type SweepBatch, SWEEP_BATCH } from '@libs/foundation';
+import {
+  afterPartitions,
+  byPlaces,
+  countBatch,
+  Database,
+  deleteExpired,
+  type SweepBatch,
+  SWEEP_BATCH,
+} from '@libs/foundation';
 import { type DeliveryRoute, MAX_AGE_DAYS } from '../../domain/deliveries/due-delivery';
 import type { Settlement } from '../../domain/deliveries/settlement';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { anyShard, THIS_HOUR } from '../messages/statistics-rows';
+import { areNamed, createdWithin } from './delivery-places';
 
 const counted = (channel: 'push' | 'email') =>
   ['sent', 'failed', 'ignored'].map((status) => ({
@@ -11,12 +20,7 @@ const counted = (channel: 'push' | 'email') =>
     count: `count(*) FILTER (WHERE status = '${status}')`,
   }));
 
-/**
- * Found by their keys, one by one, and asked for nothing else that has an index: without statistics the planner expects
- * one row that is pending, and would read all of them for each batch.
- */
-const PLACES = `
-  SELECT (SELECT l.ctid FROM notification_deliveries l WHERE l.tenant_id = $1 AND l.id = p.id) FROM outcomes p`;
+const RETENTION_DAYS = 30;
 
 /**
  * Settles what is as it was read, and counts it by message in the same statement. Rows are in one order, so that two of
@@ -39,7 +43,7 @@ const settle = (channel: 'push' | 'email') => {
            provider_id = o.provider_id,
            last_error = CASE WHEN o.status <> 'sent' THEN coalesce(o.reason, d.last_error) END
       FROM outcomes o
-     WHERE d.ctid = ANY (ARRAY(${PLACES})) AND d.id = o.id AND d.settled_at IS NULL AND d.attempts = o.attempts
+     WHERE ${areNamed('outcomes', '$11', '$12')} AND d.id = o.id AND d.settled_at IS NULL AND d.attempts = o.attempts
     RETURNING d.message_id, d.status
   )
   INSERT INTO notification_statistics AS s (tenant_id, message_id, hour, shard, ${columns.map(({ column }) => column).join(', ')})
@@ -53,14 +57,15 @@ const SETTLE_PUSHES = settle('push');
 const SETTLE_MAILS = settle('email');
 
 /** Of each route the oldest that wait for longer than news are news, such as for a provider that nobody repairs. */
-const DROP_OLD = `
-  UPDATE notification_deliveries SET status = 'dropped', settled_at = now(), last_error = 'too_old'
-   WHERE ctid = ANY (ARRAY(
-     SELECT d.ctid FROM notification_delivery_turns t CROSS JOIN LATERAL (
-       SELECT ctid FROM notification_deliveries
-        WHERE tenant_id = t.tenant_id AND app_id = t.app_id AND route = t.route AND status = 'pending'
-          AND available_at < now() - interval '${MAX_AGE_DAYS} days'
-        ORDER BY available_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED) d LIMIT ${SWEEP_BATCH}))`;
+const DROP_OLD = byPlaces(
+  `UPDATE notification_deliveries SET status = 'dropped', settled_at = now(), last_error = 'too_old'`,
+  'notification_deliveries',
+  `SELECT d.tableoid, d.ctid FROM notification_delivery_turns t CROSS JOIN LATERAL (
+     SELECT tableoid, ctid FROM notification_deliveries
+      WHERE tenant_id = t.tenant_id AND app_id = t.app_id AND route = t.route AND status = 'pending'
+        AND available_at < now() - interval '${MAX_AGE_DAYS} days'
+      ORDER BY available_at LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED) d LIMIT ${SWEEP_BATCH}`,
+);
 
 /** What has become of pushes and mails. */
 @Injectable()
@@ -82,6 +87,7 @@ export class DeliverySettlements {
       sorted.map((one) => (one.status === 'pending' && 'inSeconds' in one.available ? one.available.inSeconds : null)),
       sorted.map((one) => (one.status === 'sent' ? one.providerId : null)),
       sorted.map((one) => ('reason' in one ? one.reason : null)),
+      ...createdWithin(sorted),
     ]);
   }
 
@@ -89,8 +95,9 @@ export class DeliverySettlements {
     return countBatch(this.database, DROP_OLD);
   }
 
-  /** Statistics stay. */
+  /** Those that did not go with the others of their week. Statistics stay. */
   sweepSettled(): Promise<SweepBatch> {
-    return deleteExpired(this.database, { table: 'notification_deliveries', since: 'settled_at', after: '30 days' });
+    const after = afterPartitions(RETENTION_DAYS);
+    return deleteExpired(this.database, { table: 'notification_deliveries', since: 'settled_at', after });
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../../domain/deliveries/due-delivery';
 import type { Settlement } from '../../domain/deliveries/settlement';
 import type { NotificationScope } from '../../domain/notification-scope';
+import { areNamed, createdWithin } from './delivery-places';
 import { DeliverySettlements } from './delivery-settlements';
 
 /** What was taken. */
@@ -22,13 +23,12 @@ export interface ClaimedDeliveries {
 const LEASE_SECONDS = 20;
 const RENEWED_EVERY_MS = 5_000;
 
-/** As far as nobody else has taken them meanwhile. Found by their keys, one by one (see DeliverySettlements). */
+/** As far as nobody else has taken them meanwhile. */
 const RENEW = `
   WITH sent AS (SELECT * FROM unnest($2::uuid[], $3::smallint[]) AS s (id, attempts))
   UPDATE notification_deliveries d SET available_at = now() + interval '${LEASE_SECONDS} seconds'
     FROM sent s
-   WHERE d.ctid = ANY (ARRAY(
-           SELECT (SELECT l.ctid FROM notification_deliveries l WHERE l.tenant_id = $1 AND l.id = p.id) FROM sent p))
+   WHERE ${areNamed('sent', '$4', '$5')}
      AND d.id = s.id AND d.attempts = s.attempts AND d.settled_at IS NULL`;
 
 /**
@@ -108,17 +108,18 @@ export class DueDeliveries {
       const due = await this.byPresentHours(scope, taken, now);
       const sendable: SendableDelivery[] = [];
       const settled = due.map((delivery): Settlement => {
-        const { id, attempts } = delivery;
+        const { id, attempts, createdAt } = delivery;
+        const named = { id, attempts, createdAt };
         const verdict = verdictOn(delivery, now);
-        if (verdict.kind === 'drop') return { id, attempts, status: 'dropped', reason: verdict.reason };
-        if (verdict.kind === 'fail') return { id, attempts, status: 'failed', reason: verdict.reason };
+        if (verdict.kind === 'drop') return { ...named, status: 'dropped', reason: verdict.reason };
+        if (verdict.kind === 'fail') return { ...named, status: 'failed', reason: verdict.reason };
         if (verdict.kind === 'postpone') {
           const available = { at: verdict.until };
-          return { id, attempts, status: 'pending', triesSoFar: attempts, available, reason: null };
+          return { ...named, status: 'pending', triesSoFar: attempts, available, reason: null };
         }
         sendable.push({ ...verdict.delivery, attempts: attempts + 1 });
         const available = { inSeconds: LEASE_SECONDS };
-        return { id, attempts, status: 'pending', triesSoFar: attempts + 1, available, reason: null };
+        return { ...named, status: 'pending', triesSoFar: attempts + 1, available, reason: null };
       });
       await this.settlements.settle(scope, route, settled);
       return { sendable, full: due.length === limit };
@@ -131,7 +132,8 @@ export class DueDeliveries {
     claimed: readonly SendableDelivery[],
     send: () => Promise<T>,
   ): Promise<T> {
-    const values = [tenantId, claimed.map(({ id }) => id), claimed.map(({ attempts }) => attempts)];
+    const names = [claimed.map(({ id }) => id), claimed.map(({ attempts }) => attempts)];
+    const values = [tenantId, ...names, ...createdWithin(claimed)];
     const renew = async (): Promise<void> => {
       await this.database
         .write(tenantId, RENEW, values)
@@ -149,7 +151,7 @@ export class DueDeliveries {
       await this.settlements.settle(
         scope,
         route,
-        due.map(({ id, attempts }) => ({ id, attempts, status: 'dropped', reason })),
+        due.map(({ id, attempts, createdAt }) => ({ id, attempts, createdAt, status: 'dropped', reason })),
       );
       return due.length === limit;
     });

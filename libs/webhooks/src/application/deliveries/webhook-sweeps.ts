@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, deleteExpired, Sweeps } from '@libs/foundation';
+import { afterPartitions, Database, deleteExpired, Sweeps } from '@libs/foundation';
 import { Outbox, Transactions } from '@libs/kernel';
 import { ANSWER_DAYS } from '../../domain/deliveries/delivery';
 import { ReplayDue } from '../../domain/deliveries/delivery.events';
 import { type ReplayRef, Replays } from '../../infrastructure/deliveries/replays';
 
-const RETENTION = '30 days';
+const RETENTION_DAYS = 30;
 /** Until then one whose message was lost goes on. */
 const REPLAY_RETENTION = '1 day';
 
@@ -25,14 +25,16 @@ export class WebhookSweeps implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const sweep = (name: string, table: string, since: string, after = RETENTION, condition = 'true') =>
+    const sweep = (name: string, table: string, since: string, after: string, condition = 'true') =>
       this.sweeps.register(name, () => deleteExpired(this.database, { table, since, after, condition }));
     sweep('webhooks.answers', 'webhook_answers', 'created_at', `${ANSWER_DAYS} days`);
     sweep('webhooks.replays', 'webhook_replays', 'created_at', REPLAY_RETENTION);
-    sweep('webhooks.deliveries', 'webhook_deliveries', 'created_at');
-    sweep('webhooks.events', 'webhook_events', 'created_at', RETENTION, unneeded('webhook_events', 'event_id'));
+    // Those that did not go with the others of their week.
+    const left = afterPartitions(RETENTION_DAYS);
+    sweep('webhooks.deliveries', 'webhook_deliveries', 'created_at', left);
+    sweep('webhooks.events', 'webhook_events', 'created_at', left, unneeded('webhook_events', 'event_id'));
     const ofEndpoint = unneeded('webhook_endpoints', 'endpoint_id');
-    sweep('webhooks.endpoints', 'webhook_endpoints', 'deleted_at', RETENTION, ofEndpoint);
+    sweep('webhooks.endpoints', 'webhook_endpoints', 'deleted_at', `${RETENTION_DAYS} days`, ofEndpoint);
     const resume = (replay: ReplayRef) =>
       this.transactions.run(replay.tenantId, () => this.outbox.add(new ReplayDue(replay)));
     this.sweeps.registerEach('webhooks.lost_replays', () => this.replays.lost(), resume);

@@ -53,14 +53,17 @@ const ADD = `
       ON CONFLICT (tenant_id, endpoint_id, event_id) WHERE kind = 'event' DO NOTHING
   RETURNING id, endpoint_id AS "endpointId"`;
 
-/** Counted before the call, so that one during which the process ends is counted, too. */
+/**
+ * Counted before the call, so that one during which the process ends is counted, too. A delivery whose event is gone, as
+ * nobody sent it for weeks, is cancelled.
+ */
 const BEGIN = `
   WITH due AS (
-    SELECT d.id, e.enabled AND e.deleted_at IS NULL AS is_open, e.url,
-           v.id AS event_id, v.type, v.app_id, v.occurred_at, v.data
+    SELECT d.id, d.event_id, e.enabled AND e.deleted_at IS NULL AND v.id IS NOT NULL AS is_open, e.url,
+           v.type, v.app_id, v.occurred_at, v.data
       FROM webhook_deliveries d
       JOIN webhook_endpoints e ON e.tenant_id = d.tenant_id AND e.id = d.endpoint_id
-      JOIN webhook_events v ON v.tenant_id = d.tenant_id AND v.id = d.event_id
+      LEFT JOIN webhook_events v ON v.tenant_id = d.tenant_id AND v.id = d.event_id
      WHERE d.tenant_id = $1 AND d.id = $2 AND d.turn = $3 AND d.status = 'pending'
        FOR UPDATE OF d
   )
@@ -71,7 +74,7 @@ const BEGIN = `
          attempts = d.attempts + due.is_open::integer,
          last_attempt_at = CASE WHEN due.is_open THEN now() ELSE d.last_attempt_at END
     FROM due
-   WHERE d.tenant_id = $1 AND d.id = due.id
+   WHERE d.tenant_id = $1 AND d.id = due.id AND d.event_id = due.event_id
   RETURNING due.is_open AS "isOpen", d.endpoint_id AS "endpointId", d.kind, due.url, due.event_id AS "eventId", due.type,
             due.app_id AS "appId", due.occurred_at AS "occurredAt", due.data,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'sealed', s.sealed_secret)
@@ -86,7 +89,7 @@ const SETTLE = `
     UPDATE webhook_deliveries
        SET status = $4, turn = turn + 1, response_status = $5, duration_ms = $6, error = $7, next_attempt_at = $8,
            settled_at = CASE WHEN $4 <> 'pending' THEN now() END
-     WHERE tenant_id = $1 AND id = $2 AND turn = $3 AND status = 'pending'
+     WHERE tenant_id = $1 AND id = $2 AND turn = $3 AND status = 'pending' AND event_id = $11
     RETURNING tenant_id, id
   ), forgotten AS (
     DELETE FROM webhook_answers WHERE tenant_id = $1 AND delivery_id = (SELECT id FROM settled WHERE $9::text IS NULL)
@@ -146,7 +149,7 @@ export class DeliveryStore {
     const nextAttemptAt = settlement.status === 'pending' ? settlement.nextAttemptAt : null;
     return this.database.hasRows(SETTLE, [
       ...[tenantId, id, turn, settlement.status, responseStatus, durationMs, error, nextAttemptAt],
-      ...[responseBody, event.data['user_id'] ?? null],
+      ...[responseBody, event.data['user_id'] ?? null, event.id],
     ]);
   }
 
