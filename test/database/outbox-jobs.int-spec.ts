@@ -22,6 +22,9 @@ const places = (family: string, isBegun = true): FamilyPlaces => ({
   isBegun,
 });
 
+/** Of the partition that has all of them: an empty one may be read as a whole. */
+const WHOLE = 'Seq Scan on outbox_messages_first';
+
 describe('Jobs of the outbox', () => {
   let at: TestOutbox;
   let jobs: OutboxJobs;
@@ -211,7 +214,7 @@ describe('Jobs of the outbox', () => {
   it('can be counted and listed where hundreds of thousands wait, are done or were given up', async () => {
     await run(
       `INSERT INTO outbox_messages (tenant_id, id, type, data, lane, available_at, completed_at, dead_at)
-       SELECT $1, gen_random_uuid(), 'test.mass', '{}', CASE WHEN n % 2 = 0 THEN 'mail' ELSE 'default' END,
+       SELECT $1, ('01980000' || substr(gen_random_uuid()::text, 9))::uuid, 'test.mass', '{}', CASE WHEN n % 2 = 0 THEN 'mail' ELSE 'default' END,
               now() + CASE WHEN n % 4 < 2 THEN -1 ELSE 1 END * interval '1 hour',
               CASE WHEN n % 10 = 0 THEN now() END, CASE WHEN n % 10 = 1 THEN now() END
          FROM generate_series(1, 300000) n`,
@@ -220,11 +223,11 @@ describe('Jobs of the outbox', () => {
     await run('ANALYZE outbox_messages');
     const ids = await oneOfEach('test.few');
     const shown = await explained(() => at.test.database.run(at.tenantId, () => counts.ofTenant(at.tenantId)));
-    expect(shown.some((line) => line.includes('Seq Scan on outbox_messages'))).toBe(false);
+    expect(shown.some((line) => line.includes(WHOLE))).toBe(false);
     expect(await ofQueue('mail')).toMatchObject({ ready: 1, delayed: 1, active: 1, failed: 1, dead: 1 });
     for (const state of [undefined, 'ready', 'delayed', 'active', 'failed', 'dead', 'completed'] as const) {
       const list = () => jobs.list(other, { state }, { page: 1, pageSize: 20 });
-      expect((await explained(list)).filter((line) => line.includes('Seq Scan on outbox_messages'))).toEqual([]);
+      expect((await explained(list)).filter((line) => line.includes(WHOLE))).toEqual([]);
     }
     expect((await jobs.list(at.tenantId, { state: 'failed' }, { page: 1, pageSize: 5 })).items).toMatchObject([
       { id: ids.failed },

@@ -23,22 +23,25 @@ import {
   type SystemPostgres,
 } from '../support/system-postgres';
 
+/** In the partition of messages that had come before there were several. */
+const OLD_ID = `('01980000' || substr(gen_random_uuid()::text, 9))::uuid`;
+
 /** Most is done, or not due for long; the rest waits, of one tenant more than a step takes. */
 const FILL = `
   SET session_replication_role = replica;
-  ${['outbox_messages', 'notification_deliveries', 'sessions', 'refresh_tokens', 'login_events']
+  ${['outbox_messages_first', 'notification_deliveries_first', 'sessions', 'refresh_tokens', 'login_events']
     .map((table) => `ALTER TABLE ${table} SET (autovacuum_enabled = false);`)
     .join(' ')}
   CREATE TEMP TABLE places AS
     SELECT k, ('00000000-0000-4000-8000-' || lpad(k::text, 12, '0'))::uuid AS id FROM generate_series(1, 20) k;
   INSERT INTO outbox_messages (tenant_id, id, type, data, available_at, completed_at, lane)
-    SELECT id, gen_random_uuid(), 'test.done', '{}', now(), now() - n * interval '1 minute', 'mail'
+    SELECT id, ${OLD_ID}, 'test.done', '{}', now(), now() - n * interval '1 minute', 'mail'
       FROM places, generate_series(1, 3000) n;
   INSERT INTO outbox_messages (tenant_id, id, type, data, available_at, lane)
-    SELECT id, gen_random_uuid(), 'test.later', '{}', now() + n * interval '1 hour', (ARRAY['default', 'mail', 'push:x'])[1 + n % 3]
+    SELECT id, ${OLD_ID}, 'test.later', '{}', now() + n * interval '1 hour', (ARRAY['default', 'mail', 'push:x'])[1 + n % 3]
       FROM places, generate_series(1, 1500) n;
   INSERT INTO outbox_messages (tenant_id, id, type, data, available_at, lane)
-    SELECT id, gen_random_uuid(), 'test.paused', '{}', now() - n * interval '1 second', 'exports'
+    SELECT id, ${OLD_ID}, 'test.paused', '{}', now() - n * interval '1 second', 'exports'
       FROM places, generate_series(1, 20000) n WHERE k = 1;
   INSERT INTO outbox_pauses (tenant_id, queue) SELECT id, 'exports' FROM places WHERE k = 1;
   INSERT INTO notification_deliveries (tenant_id, app_id, message_id, user_id, route, available_at)
@@ -57,7 +60,7 @@ const FILL = `
       FROM places, generate_series(1, 4000) n`;
 
 /** Of the tables that grow with the installation, a statement reads what it is about. */
-const LARGE = /^(?:outbox_messages|notification_deliveries|sessions|refresh_tokens|login_events)$/;
+const LARGE = /^(?:outbox_messages_\w+|notification_deliveries_\w+|sessions|refresh_tokens|login_events)$/;
 /** A step of a sweep takes 5,000 rows, and finds each a second time to delete it; there are ten times as many. */
 const ROWS_AT_ONCE = 10_000;
 /** Lists of jobs look at so many, and their counts at more. */

@@ -100,7 +100,8 @@ export const INSERT_NOTICE = `INSERT INTO account_change_notices
 export async function dumpOf(api: Pick<TestApi, 'urls'>): Promise<ReadonlyMap<string, string>> {
   const tables = await queryAs<{ name: string }>(
     api.urls.superuserUrl,
-    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`,
+    `SELECT relname AS name FROM pg_class
+      WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace`,
   );
   const contents = new Map<string, string>();
   for (const { name } of tables) {

@@ -13,14 +13,14 @@ interface Outcome extends Record<string, unknown> {
 const ADD = 'SELECT done, hindered FROM add_due_partition($1)';
 const DROP = 'SELECT done, hindered FROM drop_due_partition($1)';
 
+const WEEK_DAYS = 7;
+
 /**
- * The age at which rows of a partitioned table are deleted one by one: of those that are left when their partition is not
- * dropped, or is the default one.
- *
- * @param widthDays of a partition.
+ * The age at which rows of a table of weekly partitions are deleted one by one: of those that are left when their partition
+ * is not dropped, or is the default one.
  */
-export function afterPartitions(keptDays: number, widthDays = 7): string {
-  return `${keptDays + widthDays + 1} days`;
+export function afterPartitions(keptDays: number): string {
+  return `${keptDays + WEEK_DAYS + 1} days`;
 }
 
 /** Partitions of large tables: made ahead, and dropped when their time is over. Functions of the tables' owner do it. */

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
-  afterPartitions,
   countBatch,
   Database,
   deleteExpired,
@@ -12,10 +11,7 @@ import {
 } from '@libs/foundation';
 
 /** How long sign-ins and security events are kept. */
-const HISTORY_DAYS = 180;
-const HISTORY = `${HISTORY_DAYS} days`;
-/** Of the partitions of security events. */
-const PARTITION_DAYS = 28;
+const HISTORY = '180 days';
 
 /**
  * Expired rows, by table, judged by the database's clock. Unconfirmed registrations stay a week, so that their owner is
@@ -47,8 +43,7 @@ const EXPIRED: readonly Expired[] = [
   // A token is taken for valid a little longer, by a clock that is slow.
   { table: 'api_client_revoked_tokens', since: 'expires_at', after: '1 hour', isWriteOnce: true },
   { table: 'api_client_failures', since: 'expires_at', after: '0 days' },
-  // Those that did not go with the others of their four weeks.
-  { table: 'security_events', since: 'occurred_at', after: afterPartitions(HISTORY_DAYS, PARTITION_DAYS) },
+  { table: 'security_events', since: 'occurred_at', after: HISTORY },
 ];
 
 /**

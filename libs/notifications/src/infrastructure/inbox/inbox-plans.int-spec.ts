@@ -78,7 +78,10 @@ describe('The inbox of one of many members', () => {
     return {
       indexes: carriedOut.flatMap((node) => node['Index Name'] ?? []).filter((name) => name.includes(of)),
       tables: carriedOut
-        .filter((node) => node['Node Type'] === 'Seq Scan')
+        // A partition without rows may be read as a whole.
+        .filter(
+          (node) => node['Node Type'] === 'Seq Scan' && node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) > 0,
+        )
         .flatMap((node) => node['Relation Name'] ?? [])
         .filter((name) => name.includes(of)),
     };
@@ -107,7 +110,11 @@ describe('The inbox of one of many members', () => {
 
     it('reads the deliveries of the member alone for what is in no inbox', async () => {
       const scans = await scansOf(() => oneOf(messages[0]!), { nth: 1, of: 'notification_deliveries' });
-      expect(scans).toEqual({ indexes: ['notification_deliveries_of_user'], tables: [] });
+      const ofUser = expect.stringMatching(
+        /^notification_deliveries_(?:first_of|(?:\d+|default)_tenant_id)_user/,
+      ) as unknown;
+      expect(scans).toEqual({ indexes: scans.indexes.map(() => ofUser), tables: [] });
+      expect(scans.indexes).toContain('notification_deliveries_first_of_user');
     });
   });
 
