@@ -277,13 +277,11 @@ describe('The lanes of the outbox', () => {
         ...[[], [], [], [], true, 10, 15],
       ]),
     );
-    const nodes = flatten(plan[0]!['QUERY PLAN'][0].Plan).filter(
-      (node) => 'Relation Name' in node || node['Index Name'],
-    );
+    const nodes = flatten(plan[0]!['QUERY PLAN'][0].Plan).filter((n) => 'Relation Name' in n || n['Index Name']);
     // A partition without rows may be read as a whole.
-    const read = (node: PlanNode) => (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
-    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && read(node) > 0)).toEqual([]);
-    expect(nodes.filter((node) => node['Index Name']?.startsWith('outbox_messages_first_'))).not.toEqual([]);
+    const inFirst = nodes.filter((node) => node['Relation Name'] === 'outbox_messages_first');
+    expect(inFirst.map((node) => node['Node Type'])).toContain('Index Scan');
+    expect(inFirst.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     const looked = nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0));
     expect(looked.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(1_000);
     expect(nodes.every((node) => (node['Rows Removed by Filter'] ?? 0) < 100)).toBe(true);
