@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DROP_PARTITION_FUNCTIONS, PARTITION_FUNCTIONS } from './support/partition-functions';
 import { partition, type PartitionedTable, register, unite } from './support/partitions';
+import { RESTORE_SWEEPS, RETIRE_SWEEPS } from './support/retired-sweeps';
 import { execute, grant } from './support/tables';
 
 const WEEKLY = { width: 7, ahead: 14 } as const;
@@ -92,6 +93,7 @@ export class Partitions1763712000096 implements MigrationInterface {
          follows text
        )`,
       grant('partitioned_tables', ['SELECT']),
+      ...RETIRE_SWEEPS,
       ...PARTITION_FUNCTIONS,
       `SELECT set_config('app.system', 'on', false)`,
     ]);
@@ -108,6 +110,7 @@ export class Partitions1763712000096 implements MigrationInterface {
     await execute(runner, [
       `SELECT set_config('app.system', '', false)`,
       DROP_PARTITION_FUNCTIONS,
+      ...RESTORE_SWEEPS,
       'DROP TABLE IF EXISTS partitioned_tables',
     ]);
   }

@@ -4,6 +4,8 @@ import { restored, type Surroundings, surroundingsOf, validateReferences, withdr
 import { execute, tenantWall } from './tables';
 
 const DAY = 86_400_000;
+/** For so long at least all rows are in one partition, so that the version before can go on, or come back. */
+const ROLLOUT_DAYS = 35;
 
 /** A table whose rows are divided by time, or by numbers. Its row of `partitioned_tables` says how. */
 export interface PartitionedTable {
@@ -166,9 +168,9 @@ async function isPartitioned(runner: QueryRunner, table: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** The first boundary that is a week ahead, or half of a partition. */
+/** The first boundary that is `ROLLOUT_DAYS` ahead, or half of a partition. */
 async function endOfFirst(runner: QueryRunner, { name, kind, width }: PartitionedTable): Promise<string> {
-  const lead = kind === 'number' ? width / 2 : 7 * DAY;
+  const lead = kind === 'number' ? width / 2 : ROLLOUT_DAYS * DAY;
   const [row] = (await runner.query(
     `SELECT partition_bound(t.kind, partition_start(t, partition_reached(t.name, now()) + $2::bigint - 1) + t.width) AS end
        FROM partitioned_tables t WHERE t.name = $1`,

@@ -10,17 +10,49 @@ const PARTITIONED = [
   ...['security_events', 'webhook_deliveries', 'webhook_events'],
 ];
 
+const DAY = 86_400_000;
+
+/** By places. */
+const SWEEP_OF_BEFORE = `
+  DELETE FROM outbox_messages WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM outbox_messages WHERE completed_at < now() - interval '7 days'
+     ORDER BY completed_at LIMIT 1 FOR UPDATE SKIP LOCKED))`;
+
 const OF_PARTITIONS = MIGRATIONS.length - MIGRATIONS.findIndex(({ name }) => name === 'Partitions1763712000096');
 
 describe('The migration that divides large tables', () => {
   const urls = suiteUrls();
+  const run = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    queryAs<Row>(urls.superuserUrl, text, values);
+
+  it('leaves the version before a month, in which its statements find all rows in one partition', async () => {
+    const [app] = await run<{ tenant_id: string }>('SELECT tenant_id FROM apps LIMIT 1');
+    const [over, waiting] = [newId(), newIdAt(new Date(Date.now() + 34 * DAY))];
+    await run('DELETE FROM outbox_messages');
+    await run(
+      `INSERT INTO outbox_messages (tenant_id, id, type, data, completed_at)
+       VALUES ($1, $2, 'test.over', '{}', now() - interval '8 days'), ($1, $3, 'test.waiting', '{}', NULL)`,
+      [app!.tenant_id, over, waiting],
+    );
+    await run(`SELECT add_partition('outbox_messages', now() + interval '34 days')`);
+    expect(await run('SELECT DISTINCT tableoid FROM outbox_messages')).toHaveLength(1);
+    const swept = await run(`${SWEEP_OF_BEFORE} RETURNING id`);
+    expect(swept).toEqual([{ id: over }]);
+    await run('DELETE FROM outbox_messages');
+  });
+
+  it('takes the sweeps by places from the version before, also from a process that starts later', async () => {
+    const former = ['outbox.completed', 'outbox.dead', 'webhooks.events', 'notifications.old_deliveries'];
+    const names = [...former, 'iam.sessions'];
+    // As it adds them when it starts.
+    await run('INSERT INTO sweeps (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [names]);
+    expect(await run('SELECT name FROM sweeps WHERE name = ANY ($1)', [names])).toEqual([{ name: 'iam.sessions' }]);
+  });
 
   it('divides them with all that they have, for the version before as well, and its reversal unites them', async () => {
     const back = () => revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
     await back();
     const plain = await schemaOf(urls.superuserUrl);
-    const run = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-      queryAs<Row>(urls.superuserUrl, text, values);
     const [app] = await run<{ tenant_id: string; id: string }>('SELECT tenant_id, id FROM apps LIMIT 1');
     const [tenantId, appId] = [app!.tenant_id, app!.id];
     const [endpointId, messageId, eventId, withoutTime] = [newId(), newId(), newId(), newId().replace(/^0/, 'f')];
@@ -92,25 +124,22 @@ describe('The migration that divides large tables', () => {
     expect(await deliver(eventId)).toEqual([]);
     // By its places, as the version before sweeps: they name one row each.
     await run('DELETE FROM outbox_messages WHERE id = $1', [withoutTime]);
-    const swept = await run(
-      `DELETE FROM outbox_messages WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM outbox_messages WHERE completed_at < now() - interval '7 days'
-          ORDER BY completed_at LIMIT 1 FOR UPDATE SKIP LOCKED)) RETURNING id`,
-    );
+    const swept = await run(`${SWEEP_OF_BEFORE} RETURNING id`);
     expect(swept).toHaveLength(1);
     const [line] = await run('SELECT audit_line(l) AS line FROM audit_logs l WHERE seq = 1000');
     expect(line!['line']).toContain('apps.write');
     await expect(run('DELETE FROM audit_logs WHERE seq = 1000')).rejects.toThrow(/foreign key/);
 
     // Of every partition.
-    const coming = newIdAt(new Date(Date.now() + 15 * 86_400_000));
+    await run(`SELECT add_partition(name, now() + interval '40 days') FROM partitioned_tables WHERE kind <> 'number'`);
+    const coming = newIdAt(new Date(Date.now() + 43 * 86_400_000));
     await addMessages(coming, withoutTime);
     await run(
       `INSERT INTO webhook_events (tenant_id, id, type, occurred_at, data) VALUES ($1, $2, 'app.updated', now(), '{}')`,
       [tenantId, coming],
     );
     await deliver(coming);
-    await notify('15 days');
+    await notify('43 days');
     const after = await rowsOf();
     await back();
     expect(await rowsOf()).toEqual(after);
@@ -123,7 +152,7 @@ describe('The migration that divides large tables', () => {
     // Also when the first partition is gone by then.
     await migrate(urls.ownerUrl, MIGRATIONS);
     await addMessages(coming);
-    await run(`SELECT retire_partition('outbox_messages', now() + interval '30 days')`);
+    await run(`SELECT retire_partition('outbox_messages', now() + interval '60 days')`);
     await back();
     expect(await schemaOf(urls.superuserUrl)).toEqual(plain);
     await migrate(urls.ownerUrl, MIGRATIONS);

@@ -80,12 +80,12 @@ describe('Metrics', () => {
 
   it('tell of each sweep whether it is in trouble, and when keys were made', async () => {
     const sweeps = async () => seriesOf('appkernel_sweep_troubled');
-    await eventually(async () => (await sweeps())['{sweep="outbox.completed"}'] === 0);
+    await eventually(async () => (await sweeps())['{sweep="outbox.completed_messages"}'] === 0);
     await eventually(async () => {
       // Again each time, as a run that ends meanwhile succeeds.
       const fail = `UPDATE sweeps SET last_error = 'no', next_run_at = now() + interval '1 day'`;
       await queryAs(api.urls.superuserUrl, fail);
-      return (await sweeps())['{sweep="outbox.completed"}'] === 1;
+      return (await sweeps())['{sweep="outbox.completed_messages"}'] === 1;
     });
     expect(await seriesOf('appkernel_key_created_timestamp_seconds')).toEqual({
       '{kind="signing"}': CREATED,

@@ -140,7 +140,7 @@ describe('A registration that is confirmed late', () => {
     const userId = await userIdOf(api, email);
     await later(api, '16 days');
     // By then the message of the older one is gone, too: the new one comes with its own.
-    await api.get(Sweeps).run('outbox.completed', Infinity, 0);
+    await api.get(Sweeps).run('outbox.completed_messages', Infinity, 0);
     await client.query('BEGIN; LOCK TABLE otp_requests IN SHARE MODE');
     const { rowCount } = await client.query(
       `WITH request AS (

@@ -16,8 +16,8 @@ export class OutboxSweeps implements OnModuleInit {
 
   onModuleInit(): void {
     this.sweeps.register('database.partitions', () => this.partitions.keep());
-    this.sweeps.register('outbox.completed', () => this.store.sweepCompleted());
-    this.sweeps.register('outbox.dead', () => this.store.sweepDead());
+    this.sweeps.register('outbox.completed_messages', () => this.store.sweepCompleted());
+    this.sweeps.register('outbox.dead_messages', () => this.store.sweepDead());
     this.sweeps.register('outbox.slow_lanes', () => this.slowLanes.sweep());
   }
 }

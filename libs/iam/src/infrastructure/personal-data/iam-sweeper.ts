@@ -43,8 +43,9 @@ const EXPIRED: readonly Expired[] = [
   // A token is taken for valid a little longer, by a clock that is slow.
   { table: 'api_client_revoked_tokens', since: 'expires_at', after: '1 hour', isWriteOnce: true },
   { table: 'api_client_failures', since: 'expires_at', after: '0 days' },
-  { table: 'security_events', since: 'occurred_at', after: HISTORY },
 ];
+
+const SECURITY_EVENTS: Expired = { table: 'security_events', since: 'occurred_at', after: HISTORY };
 
 /**
  * Deletes sessions that ended long ago. What they know about their device is kept with the device. One without a session
@@ -109,6 +110,7 @@ export class IamSweeper implements OnModuleInit {
     for (const expired of EXPIRED) {
       this.sweeps.register(`iam.${expired.table}`, () => deleteExpired(this.database, expired));
     }
+    this.sweeps.register('iam.expired_security_events', () => deleteExpired(this.database, SECURITY_EVENTS));
     this.sweeps.register('iam.login_events', (position) => this.sweepSignIns(position ?? '-infinity'));
     this.sweeps.register('iam.sessions', () => this.sweepSessions());
     this.sweeps.register('iam.sealed_answers', () => countBatch(this.database, FORGET_ANSWERS));

@@ -20,8 +20,8 @@ export class DeliverySweeps implements OnModuleInit {
       (position) => this.turns.lost(position),
       (route) => this.turns.restore(route),
     );
-    this.sweeps.register('notifications.old_deliveries', () => this.settlements.sweepOld());
-    this.sweeps.register('notifications.settled_deliveries', () => this.settlements.sweepSettled());
+    this.sweeps.register('notifications.overdue_deliveries', () => this.settlements.sweepOld());
+    this.sweeps.register('notifications.expired_deliveries', () => this.settlements.sweepSettled());
     this.sweeps.register('notifications.push_results', () => this.pauses.sweepResults());
   }
 }

@@ -31,8 +31,8 @@ export class WebhookSweeps implements OnModuleInit {
     sweep('webhooks.replays', 'webhook_replays', 'created_at', REPLAY_RETENTION);
     // Those that did not go with the others of their week.
     const left = afterPartitions(RETENTION_DAYS);
-    sweep('webhooks.deliveries', 'webhook_deliveries', 'created_at', left);
-    sweep('webhooks.events', 'webhook_events', 'created_at', left, unneeded('webhook_events', 'event_id'));
+    sweep('webhooks.old_deliveries', 'webhook_deliveries', 'created_at', left);
+    sweep('webhooks.old_events', 'webhook_events', 'created_at', left, unneeded('webhook_events', 'event_id'));
     const ofEndpoint = unneeded('webhook_endpoints', 'endpoint_id');
     sweep('webhooks.endpoints', 'webhook_endpoints', 'deleted_at', `${RETENTION_DAYS} days`, ofEndpoint);
     const resume = (replay: ReplayRef) =>
