@@ -50,32 +50,60 @@ export async function register(runner: QueryRunner, table: PartitionedTable): Pr
  * rollout: until then no two rows have the same `ctid`. Nothing is copied and nothing is read under a lock.
  */
 export async function partition(runner: QueryRunner, table: PartitionedTable): Promise<void> {
-  const { name, key, primaryKey } = table;
-  if (!(await isPartitioned(runner, name))) {
-    if (primaryKey) {
-      await execute(runner, [
-        `DROP INDEX CONCURRENTLY IF EXISTS ${name}_next_key`,
-        `CREATE UNIQUE INDEX CONCURRENTLY ${name}_next_key ON ${name} (${primaryKey.now})`,
-      ]);
+  if (!(await isPartitioned(runner, table.name))) {
+    try {
+      const end = await prepare(runner, table);
+      await inShortTurn(runner, () => divide(runner, table, end));
+    } catch (error) {
+      await withdraw(runner, table).catch((failure: unknown) => {
+        throw new AggregateError(
+          [error, failure],
+          `${table.name} could not be divided, and takes no rows of later weeks: run the migration again before they come`,
+        );
+      });
+      throw error;
     }
-    const end = await endOfFirst(runner, table);
-    await inShortTurn(runner, () =>
-      execute(runner, [
-        `ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS ${name}_before`,
-        `CREATE TABLE IF NOT EXISTS ${name}_default (LIKE ${name} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`,
-      ]),
-    );
-    // Such as ids that have no time. There are none where the product alone has written.
-    await runner.query(
-      `WITH moved AS (DELETE FROM ${name} WHERE ${key} >= '${end}' RETURNING *) INSERT INTO ${name}_default SELECT * FROM moved`,
-    );
-    await inShortTurn(runner, () =>
-      runner.query(`ALTER TABLE ${name} ADD CONSTRAINT ${name}_before CHECK (${key} < '${end}') NOT VALID`),
-    );
-    await runner.query(`ALTER TABLE ${name} VALIDATE CONSTRAINT ${name}_before`);
-    await inShortTurn(runner, () => divide(runner, table, end));
   }
-  await validateReferences(runner, name);
+  await validateReferences(runner, table.name);
+}
+
+/** What takes long, in steps that nobody waits for. @returns where the first partition ends. */
+async function prepare(runner: QueryRunner, table: PartitionedTable): Promise<string> {
+  const { name, key, primaryKey } = table;
+  if (primaryKey) {
+    await execute(runner, [
+      `DROP INDEX CONCURRENTLY IF EXISTS ${name}_next_key`,
+      `CREATE UNIQUE INDEX CONCURRENTLY ${name}_next_key ON ${name} (${primaryKey.now})`,
+    ]);
+  }
+  const end = await endOfFirst(runner, table);
+  await inShortTurn(runner, () =>
+    execute(runner, [
+      `ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS ${name}_before`,
+      `CREATE TABLE IF NOT EXISTS ${name}_default (LIKE ${name} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`,
+    ]),
+  );
+  // Such as ids that have no time. There are none where the product alone has written.
+  await runner.query(
+    `WITH moved AS (DELETE FROM ${name} WHERE ${key} >= '${end}' RETURNING *) INSERT INTO ${name}_default SELECT * FROM moved`,
+  );
+  await inShortTurn(runner, () =>
+    runner.query(`ALTER TABLE ${name} ADD CONSTRAINT ${name}_before CHECK (${key} < '${end}') NOT VALID`),
+  );
+  await runner.query(`ALTER TABLE ${name} VALIDATE CONSTRAINT ${name}_before`);
+  return end;
+}
+
+/** After a failure the table takes all rows again, and has all that it had. An index that was built stays. */
+async function withdraw(runner: QueryRunner, { name }: PartitionedTable): Promise<void> {
+  await inShortTurn(runner, async () => {
+    await runner.query(`ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS ${name}_before`);
+    const [aside] = (await runner.query('SELECT to_regclass($1)::text AS name', [`${name}_default`])) as [
+      { name: string | null },
+    ];
+    if (aside.name === null) return;
+    await execute(runner, [`INSERT INTO ${name} SELECT * FROM ${aside.name}`, `DROP TABLE ${aside.name}`]);
+  });
 }
 
 async function divide(runner: QueryRunner, table: PartitionedTable, end: string): Promise<void> {

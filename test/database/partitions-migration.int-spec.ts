@@ -49,6 +49,38 @@ describe('The migration that divides large tables', () => {
     expect(await run('SELECT name FROM sweeps WHERE name = ANY ($1)', [names])).toEqual([{ name: 'iam.sessions' }]);
   });
 
+  it('leaves a table as it was when it fails', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
+    const plain = await schemaOf(urls.superuserUrl);
+    const [app] = await run<{ tenant_id: string }>('SELECT tenant_id FROM apps LIMIT 1');
+    const withoutTime = newId().replace(/^0/, 'f');
+    const add = (id: string) =>
+      run(`INSERT INTO outbox_messages (tenant_id, id, type, data) VALUES ($1, $2, 'test.late', '{}')`, [
+        app!.tenant_id,
+        id,
+      ]);
+    await add(withoutTime);
+    await run(`
+      CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE EVENT TRIGGER refused ON ddl_command_start WHEN TAG IN ('ALTER INDEX') EXECUTE FUNCTION refuse()`);
+    try {
+      await expect(migrate(urls.ownerUrl, MIGRATIONS)).rejects.toThrow('not now');
+    } finally {
+      await run('DROP EVENT TRIGGER refused; DROP FUNCTION refuse()');
+    }
+    // Of any time, and none is out of sight.
+    const late = newIdAt(new Date(Date.now() + 100 * DAY));
+    await add(late);
+    expect(await run('SELECT id FROM outbox_messages ORDER BY id')).toEqual([{ id: late }, { id: withoutTime }]);
+    const left = await run(`SELECT to_regclass('outbox_messages_default') AS name`);
+    expect(left).toEqual([{ name: null }]);
+    await run('DELETE FROM outbox_messages');
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
+    expect(await schemaOf(urls.superuserUrl)).toEqual(plain);
+    await migrate(urls.ownerUrl, MIGRATIONS);
+  });
+
   it('divides them with all that they have, for the version before as well, and its reversal unites them', async () => {
     const back = () => revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
     await back();
