@@ -29,6 +29,15 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
       WHERE t.name = parent AND b.bounds IS NOT NULL
    $$`,
 
+  // The wall of tenants holds for the owner as well, who would see nothing that has to stay. Returns what was set before.
+  `CREATE OR REPLACE FUNCTION set_system(value text) RETURNS text LANGUAGE plpgsql AS $$
+   DECLARE
+     former text := coalesce(current_setting('app.system', true), '');
+   BEGIN
+     PERFORM set_config('app.system', value, true);
+     RETURN former;
+   END $$`,
+
   // How far the rows of a table have come.
   `CREATE OR REPLACE FUNCTION partition_reached(parent text, at timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
    DECLARE
@@ -50,6 +59,7 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
   `CREATE OR REPLACE FUNCTION add_partition(parent text, at timestamptz) RETURNS text LANGUAGE plpgsql AS $$
    DECLARE
      t partitioned_tables;
+     former text := set_system('on');
      reached bigint := partition_reached(parent, at);
      last bigint := (SELECT max(p.ends) FROM partitions_of(parent) p);
      place bigint;
@@ -58,7 +68,10 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
      name text;
    BEGIN
      SELECT * INTO STRICT t FROM partitioned_tables p WHERE p.name = parent;
-     IF last >= reached + t.ahead THEN RETURN NULL; END IF;
+     IF last >= reached + t.ahead THEN
+       PERFORM set_system(former);
+       RETURN NULL;
+     END IF;
      place := greatest(last, partition_start(t, reached));
      -- Rows of the default partition stay where they are.
      LOOP
@@ -76,6 +89,7 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
      EXECUTE format($p$CREATE POLICY tenant_wall ON %I USING (${wallOf('tenant_id')}) WITH CHECK (${wallOf('tenant_id')})$p$,
                     name);
      EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, name, bounds[1], bounds[2]);
+     PERFORM set_system(former);
      RETURN name;
    END $$`,
 
@@ -86,6 +100,8 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
      old record;
      survivors text;
      staying jsonb;
+     former text := set_system('on');
+     gone text;
    BEGIN
      SELECT * INTO STRICT t FROM partitioned_tables p WHERE p.name = parent;
      FOR old IN
@@ -107,9 +123,11 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
        CONTINUE WHEN jsonb_array_length(staying) > 1000;
        EXECUTE format('DROP TABLE %I', old.name);
        EXECUTE format('INSERT INTO %I SELECT * FROM jsonb_populate_recordset(NULL::%1$I, $1)', parent) USING staying;
-       RETURN old.name;
+       gone := old.name;
+       EXIT;
      END LOOP;
-     RETURN NULL;
+     PERFORM set_system(former);
+     RETURN gone;
    END $$`,
 
   ...asOwner('add_due_partition', 'add_partition'),
@@ -124,19 +142,15 @@ function asOwner(name: string, work: string): string[] {
   return [
     `CREATE OR REPLACE FUNCTION ${name}(parent text, OUT done text, OUT hindered boolean) LANGUAGE plpgsql
        SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '50ms' SET enable_seqscan = off AS $$
-     DECLARE
-       former text := current_setting('app.system', true);
      BEGIN
        -- Two processes do not make the same partition.
        hindered := NOT pg_try_advisory_xact_lock(hashtextextended('partitions of ' || parent, 0));
        IF hindered THEN RETURN; END IF;
        BEGIN
-         PERFORM set_config('app.system', 'on', true);
          done := ${work}(parent, now());
        EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
          hindered := true;
        END;
-       PERFORM set_config('app.system', coalesce(former, ''), true);
      END $$`,
     ...grantAlone(`${name}(text)`),
   ];
@@ -144,4 +158,4 @@ function asOwner(name: string, work: string): string[] {
 
 export const DROP_PARTITION_FUNCTIONS = `DROP FUNCTION IF EXISTS add_due_partition(text), drop_due_partition(text),
   add_partition(text, timestamptz), retire_partition(text, timestamptz), partition_start(partitioned_tables, bigint),
-  partition_reached(text, timestamptz), partitions_of(text), partition_place(text, text), partition_bound(text, bigint)`;
+  partition_reached(text, timestamptz), partitions_of(text), set_system(text), partition_place(text, text), partition_bound(text, bigint)`;

@@ -170,6 +170,16 @@ describe('Partitions', () => {
     expect(await query(`SELECT to_regclass('outbox_messages_first') AS left`)).toEqual([{ left: null }]);
   });
 
+  it('keep what has to stay also when their owner drops them by hand, behind the wall of tenants', async () => {
+    const over = (await endOf('outbox_messages')) + 8 * DAY;
+    const staying = await aMessage(newId());
+    const gone = await queryAs(at.test.ownerUrl, `SELECT retire_partition('outbox_messages', $1) AS gone`, [
+      new Date(over),
+    ]);
+    expect(gone).toEqual([{ gone: 'outbox_messages_first' }]);
+    expect(await placesOf('outbox_messages')).toEqual({ [staying]: 'outbox_messages_default' });
+  });
+
   it('stay as long as too much of them does', async () => {
     const over = (await endOf('outbox_messages')) + 8 * DAY;
     await query(
