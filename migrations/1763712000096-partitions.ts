@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DROP_PARTITION_FUNCTIONS, PARTITION_FUNCTIONS } from './support/partition-functions';
+import { requireDivisible, requireOwner } from './support/preconditions';
 import { partition, type PartitionedTable, register, unite } from './support/partitions';
 import { RESTORE_SWEEPS, RETIRE_SWEEPS } from './support/retired-sweeps';
 import { execute, grant } from './support/tables';
@@ -78,6 +79,7 @@ export class Partitions1763712000096 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
+    await requireDivisible(runner, TABLES);
     await execute(runner, [
       `CREATE TABLE IF NOT EXISTS partitioned_tables (
          name text PRIMARY KEY,
@@ -105,6 +107,7 @@ export class Partitions1763712000096 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await requireOwner(runner, TABLES);
     await runner.query(`SELECT set_config('app.system', 'on', false)`);
     for (const table of TABLES.toReversed()) await unite(runner, table);
     await execute(runner, [

@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { inheritedNames, ofFirst } from './index-names';
 import { inShortTurn } from './short-turns';
 import { restored, type Surroundings, surroundingsOf, validateReferences, withdrawn } from './surroundings';
 import { execute, tenantWall } from './tables';
@@ -117,10 +118,10 @@ async function divide(runner: QueryRunner, table: PartitionedTable, end: string)
     ...withdrawn(name, around),
     ...(formerKey ? [`ALTER TABLE ${name} DROP CONSTRAINT ${formerKey.name}`] : []),
     `ALTER TABLE ${name} RENAME TO ${first}`,
-    ...namesOf(around).map((index) => `ALTER INDEX ${index} RENAME TO ${index.replace(name, first)}`),
+    ...namesOf(around).map((index) => `ALTER INDEX ${index} RENAME TO ${ofFirst(index, name, first)}`),
     ...(primaryKey
       ? [
-          `ALTER TABLE ${first} DROP CONSTRAINT ${around.primaryKey.name.replace(name, first)}`,
+          `ALTER TABLE ${first} DROP CONSTRAINT ${ofFirst(around.primaryKey.name, name, first)}`,
           `ALTER TABLE ${first} ADD CONSTRAINT ${first}_pkey PRIMARY KEY USING INDEX ${first}_next_key`,
         ]
       : []),
@@ -156,6 +157,7 @@ async function join(runner: QueryRunner, table: PartitionedTable): Promise<void>
   const [{ has_first: hasFirst }] = (await runner.query('SELECT to_regclass($1) IS NOT NULL AS has_first', [
     first,
   ])) as [{ has_first: boolean }];
+  const inherited = await inheritedNames(runner, first);
   await execute(runner, [
     ...withdrawn(name, around),
     hasFirst
@@ -167,7 +169,7 @@ async function join(runner: QueryRunner, table: PartitionedTable): Promise<void>
     `ALTER TABLE ${first} RENAME TO ${name}`,
   ]);
   const left = await surroundingsOf(runner, name);
-  const renamed = new Map(namesOf(left).map((index) => [index.replace(first, name), index]));
+  const renamed = hasFirst ? inherited : new Map([[around.primaryKey.name, left.primaryKey.name]]);
   const foreign = new Set(left.foreignKeys.map((one) => one.name));
   await execute(runner, [
     ...[...renamed].map(([to, from]) => `ALTER INDEX ${from} RENAME TO ${to}`),

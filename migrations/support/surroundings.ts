@@ -22,21 +22,21 @@ export interface Surroundings {
 }
 
 const INDEXES = `
-  SELECT i.relname AS name, replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ') AS definition
+  SELECT format('%I', i.relname) AS name, replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ') AS definition
     FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
    WHERE x.indrelid = $1::regclass AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = x.indexrelid AND k.contype IN ('p', 'u'))
    ORDER BY 1`;
 
 const constraints = (type: 'p' | 'f') => `
-  SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+  SELECT format('%I', conname) AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
    WHERE conrelid = $1::regclass AND contype = '${type}' ORDER BY 1`;
 
 const REFERENCES = `
-  SELECT conname AS name, pg_get_constraintdef(oid) AS definition, conrelid::regclass::text AS table FROM pg_constraint
+  SELECT format('%I', conname) AS name, pg_get_constraintdef(oid) AS definition, conrelid::regclass::text AS table FROM pg_constraint
    WHERE confrelid = $1::regclass AND contype = 'f' AND conparentid = 0 ORDER BY 1`;
 
 const TRIGGERS = `
-  SELECT tgname AS name, pg_get_triggerdef(oid) AS definition FROM pg_trigger
+  SELECT format('%I', tgname) AS name, pg_get_triggerdef(oid) AS definition FROM pg_trigger
    WHERE tgrelid = $1::regclass AND NOT tgisinternal ORDER BY 1`;
 
 const FUNCTIONS = `
@@ -97,7 +97,7 @@ export function restored(table: string, { references, triggers, functions, grant
 /** Validates what refers to the table, without a lock for which its readers or writers wait. */
 export async function validateReferences(runner: QueryRunner, table: string): Promise<void> {
   const keys = (await runner.query(
-    `SELECT conname AS name, conrelid::regclass::text AS table FROM pg_constraint
+    `SELECT format('%I', conname) AS name, conrelid::regclass::text AS table FROM pg_constraint
       WHERE confrelid = $1::regclass AND contype = 'f' AND NOT convalidated AND conparentid = 0`,
     [table],
   )) as { name: string; table: string }[];

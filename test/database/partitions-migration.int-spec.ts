@@ -81,6 +81,55 @@ describe('The migration that divides large tables', () => {
     await migrate(urls.ownerUrl, MIGRATIONS);
   });
 
+  it('changes nothing where something of the operator is in the way, or where somebody else than the owner runs it', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
+    const plain = await schemaOf(urls.superuserUrl);
+    await expect(migrate(urls.superuserUrl, MIGRATIONS)).rejects.toThrow(
+      /nothing was changed.*outbox_messages: it belongs to/,
+    );
+    await run(`
+      CREATE VIEW waiting AS SELECT id FROM outbox_messages;
+      CREATE UNIQUE INDEX "Of one day" ON notification_deliveries (id);
+      CREATE PUBLICATION published FOR TABLE webhook_events;
+      GRANT SELECT (id) ON security_events TO appkernel_app;
+      CREATE INDEX broken ON audit_logs (action);
+      UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'broken'::regclass`);
+    const refused: unknown = await migrate(urls.ownerUrl, MIGRATIONS).catch((error: unknown) => error);
+    await run(`
+      DROP VIEW waiting; DROP INDEX "Of one day", broken; DROP PUBLICATION published;
+      REVOKE SELECT (id) ON security_events FROM appkernel_app`);
+    for (const part of [
+      ...['outbox_messages: the view waiting', 'notification_deliveries: it has the unique index'],
+      ...['webhook_events: it is in the publication published', 'security_events: privileges', 'index broken'],
+    ]) {
+      expect(String(refused)).toContain(part);
+    }
+    expect(await schemaOf(urls.superuserUrl)).toEqual(plain);
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    await expect(revertMigrations(urls.superuserUrl, MIGRATIONS, OF_PARTITIONS)).rejects.toThrow(/it belongs to/);
+  });
+
+  it('keeps indexes of the operator, whatever their names', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
+    const long = 'l'.repeat(63);
+    await queryAs(
+      urls.ownerUrl,
+      `CREATE INDEX by_type ON outbox_messages (type); CREATE INDEX "By Type" ON webhook_events (type);
+       CREATE INDEX ${long} ON audit_logs (action)`,
+    );
+    const plain = await schemaOf(urls.superuserUrl);
+    await migrate(urls.ownerUrl, MIGRATIONS);
+    const kept = await run(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'I' AND relname IN ('by_type', 'By Type', $1) ORDER BY 1`,
+      [long],
+    );
+    expect(kept).toHaveLength(3);
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
+    expect(await schemaOf(urls.superuserUrl)).toEqual(plain);
+    await run(`DROP INDEX by_type, "By Type", ${long}`);
+    await migrate(urls.ownerUrl, MIGRATIONS);
+  });
+
   it('divides them with all that they have, for the version before as well, and its reversal unites them', async () => {
     const back = () => revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
     await back();
