@@ -23,8 +23,11 @@ const TABLES: readonly PartitionedTable[] = [
     kind: 'uuid',
     ...WEEKLY,
     keptDays: 7,
-    survivors: `p.completed_at IS NULL AND p.dead_at IS NULL OR p.completed_at > $1 - interval '7 days'
-      OR p.dead_at > $1 - interval '90 days'`,
+    survivors: [
+      'SELECT p.ctid FROM %1$I p WHERE p.completed_at IS NULL AND p.dead_at IS NULL',
+      `SELECT p.ctid FROM %1$I p WHERE p.completed_at > $1 - interval '7 days'`,
+      `SELECT p.ctid FROM %1$I p WHERE p.dead_at > $1 - interval '90 days'`,
+    ],
   },
   {
     name: 'webhook_deliveries',
@@ -33,12 +36,14 @@ const TABLES: readonly PartitionedTable[] = [
     kind: 'uuid',
     ...WEEKLY,
     keptDays: 30,
-    survivors: `p.created_at > $1 - interval '30 days'`,
+    survivors: [`SELECT p.ctid FROM %1$I p WHERE p.created_at > $1 - interval '30 days'`],
     primaryKey: { before: 'tenant_id, id', now: 'tenant_id, id, event_id' },
     // Each partition of events would be looked through for it when one of them is dropped.
     formerKey: {
       name: 'webhook_deliveries_tenant_id_event_id_fkey',
       definition: 'FOREIGN KEY (tenant_id, event_id) REFERENCES webhook_events (tenant_id, id)',
+      withoutIt: `DELETE FROM webhook_deliveries d
+        WHERE NOT EXISTS (SELECT FROM webhook_events e WHERE e.tenant_id = d.tenant_id AND e.id = d.event_id)`,
     },
   },
   {
@@ -47,8 +52,13 @@ const TABLES: readonly PartitionedTable[] = [
     kind: 'uuid',
     ...WEEKLY,
     keptDays: 30,
-    survivors: `p.created_at > $1 - interval '30 days' OR (p.tenant_id, p.id) IN (
-      SELECT d.tenant_id, d.event_id FROM webhook_deliveries d WHERE d.event_id >= $2::uuid AND d.event_id < $3::uuid)`,
+    survivors: [
+      `SELECT p.ctid FROM %1$I p WHERE p.created_at > $1 - interval '30 days'`,
+      // Deliveries of the time are gone but for those in the default partition. Each is asked for its event by the key.
+      `SELECT (SELECT p.ctid FROM %1$I p WHERE p.tenant_id = d.tenant_id AND p.id = d.event_id)
+         FROM (SELECT DISTINCT tenant_id, event_id FROM webhook_deliveries
+                WHERE event_id >= $2::uuid AND event_id < $3::uuid) d`,
+    ],
     follows: 'webhook_deliveries',
   },
   {
@@ -57,7 +67,10 @@ const TABLES: readonly PartitionedTable[] = [
     kind: 'time',
     ...WEEKLY,
     keptDays: 30,
-    survivors: `p.status = 'pending' OR p.settled_at > $1 - interval '30 days'`,
+    survivors: [
+      `SELECT p.ctid FROM %1$I p WHERE p.status = 'pending'`,
+      `SELECT p.ctid FROM %1$I p WHERE p.settled_at > $1 - interval '30 days'`,
+    ],
     primaryKey: { before: 'tenant_id, id', now: 'tenant_id, id, created_at' },
   },
   {
@@ -67,7 +80,7 @@ const TABLES: readonly PartitionedTable[] = [
     width: 28,
     ahead: 28,
     keptDays: 180,
-    survivors: `p.occurred_at > $1 - interval '180 days'`,
+    survivors: [`SELECT p.ctid FROM %1$I p WHERE p.occurred_at > $1 - interval '180 days'`],
   },
   { name: 'audit_logs', ...NUMBERED },
   { name: 'audit_search', ...NUMBERED },
@@ -91,7 +104,7 @@ export class Partitions1763712000096 implements MigrationInterface {
          kept bigint,
          -- SQL, by which functions act as the owner: nobody else may write it.
          reached text,
-         survivors text,
+         survivors text[],
          follows text
        )`,
       grant('partitioned_tables', ['SELECT']),

@@ -93,13 +93,21 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
      RETURN name;
    END $$`,
 
+  // Rows as text, which says all of them whatever their types are, and takes those of a partition for those of the table.
+  `CREATE OR REPLACE FUNCTION survivors_of(t partitioned_tables, partition text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+     SELECT format('SELECT coalesce(array_agg(s.stays), ''{}'') FROM (
+                      SELECT p::text AS stays FROM %I p WHERE p.ctid = ANY (ARRAY(%s)) LIMIT 1001) s', partition,
+                   (SELECT string_agg(format('(' || one || ' LIMIT 1001)', partition), ' UNION ' ORDER BY n)
+                      FROM unnest(t.survivors) WITH ORDINALITY AS o (one, n)))
+   $$`,
+
   // What has to stay moves into the default partition; where that is much, the partition is left for another time.
   `CREATE OR REPLACE FUNCTION retire_partition(parent text, at timestamptz) RETURNS text LANGUAGE plpgsql AS $$
    DECLARE
      t partitioned_tables;
      old record;
      survivors text;
-     staying jsonb;
+     staying text[];
      former text := set_system('on');
      gone text;
    BEGIN
@@ -113,16 +121,16 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
                            WHERE coalesce(o.begins, 0) < p.ends AND o.ends > coalesce(p.begins, 0))
         ORDER BY p.ends
      LOOP
-       survivors := format('SELECT coalesce(jsonb_agg(to_jsonb(s)), ''[]'')
-                              FROM (SELECT * FROM %I p WHERE %s LIMIT 1001) s', old.name, t.survivors);
+       survivors := survivors_of(t, old.name);
        EXECUTE survivors INTO staying USING at, old.low, old.high;
-       CONTINUE WHEN jsonb_array_length(staying) > 1000;
+       CONTINUE WHEN cardinality(staying) > 1000;
        -- The table alone: whoever reads or writes its partitions has it locked as well, and before them.
        EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', parent);
        EXECUTE survivors INTO staying USING at, old.low, old.high;
-       CONTINUE WHEN jsonb_array_length(staying) > 1000;
+       CONTINUE WHEN cardinality(staying) > 1000;
        EXECUTE format('DROP TABLE %I', old.name);
-       EXECUTE format('INSERT INTO %I SELECT * FROM jsonb_populate_recordset(NULL::%1$I, $1)', parent) USING staying;
+       EXECUTE format('INSERT INTO %I SELECT (s.stays).*
+                         FROM (SELECT one::%1$I AS stays FROM unnest($1) AS one OFFSET 0) s', parent) USING staying;
        gone := old.name;
        EXIT;
      END LOOP;
@@ -136,7 +144,8 @@ export const PARTITION_FUNCTIONS: readonly string[] = [
 
 /**
  * For the application role, which owns no table. The time is not for it to say. A lock that is not given soon is left to
- * its holder, and the work for another time: whoever came behind has waited no longer than that.
+ * its holder, and the work for another time: whoever came behind has waited no longer than that. So is what the caller's
+ * `statement_timeout` ends, which no function can set for itself.
  */
 function asOwner(name: string, work: string): string[] {
   return [
@@ -148,7 +157,7 @@ function asOwner(name: string, work: string): string[] {
        IF hindered THEN RETURN; END IF;
        BEGIN
          done := ${work}(parent, now());
-       EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
+       EXCEPTION WHEN lock_not_available OR deadlock_detected OR query_canceled THEN
          hindered := true;
        END;
      END $$`,
@@ -157,5 +166,5 @@ function asOwner(name: string, work: string): string[] {
 }
 
 export const DROP_PARTITION_FUNCTIONS = `DROP FUNCTION IF EXISTS add_due_partition(text), drop_due_partition(text),
-  add_partition(text, timestamptz), retire_partition(text, timestamptz), partition_start(partitioned_tables, bigint),
+  add_partition(text, timestamptz), retire_partition(text, timestamptz), partition_start(partitioned_tables, bigint), survivors_of(partitioned_tables, text),
   partition_reached(text, timestamptz), partitions_of(text), set_system(text), partition_place(text, text), partition_bound(text, bigint)`;

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { inheritedNames, ofFirst } from './index-names';
 import { inShortTurn } from './short-turns';
 import { restored, type Surroundings, surroundingsOf, validateReferences, withdrawn } from './surroundings';
-import { execute, tenantWall } from './tables';
+import { buildConcurrently, execute, tenantWall, waitingLong } from './tables';
 
 const DAY = 86_400_000;
 /** For so long at least all rows are in one partition, so that the version before can go on, or come back. */
@@ -23,14 +23,17 @@ export interface PartitionedTable {
   readonly reached?: string;
   /** For how many days after its end a partition is kept; without, for ever. */
   readonly keptDays?: number;
-  /** SQL for the rows `p` that stay when it is dropped: $1 is the time, $2 and $3 are the bounds of the partition. */
-  readonly survivors?: string;
+  /**
+   * Queries for the places of rows that stay when the partition `%1$I` is dropped, each by an index: $1 is the time, $2 and
+   * $3 are its bounds.
+   */
+  readonly survivors?: readonly string[];
   /** The table whose partition of the same time is dropped before. */
   readonly follows?: string;
   /** With the key, where it was without. */
   readonly primaryKey?: { readonly before: string; readonly now: string };
-  /** A foreign key that ends, with what it says. */
-  readonly formerKey?: { readonly name: string; readonly definition: string };
+  /** A foreign key that ends, with what it says, and a statement that deletes what it would not have allowed. */
+  readonly formerKey?: { readonly name: string; readonly definition: string; readonly withoutIt: string };
 }
 
 /** The row that says how a table is divided. */
@@ -71,11 +74,8 @@ export async function partition(runner: QueryRunner, table: PartitionedTable): P
 /** What takes long, in steps that nobody waits for. @returns where the first partition ends. */
 async function prepare(runner: QueryRunner, table: PartitionedTable): Promise<string> {
   const { name, key, primaryKey } = table;
-  if (primaryKey) {
-    await execute(runner, [
-      `DROP INDEX CONCURRENTLY IF EXISTS ${name}_next_key`,
-      `CREATE UNIQUE INDEX CONCURRENTLY ${name}_next_key ON ${name} (${primaryKey.now})`,
-    ]);
+  if (primaryKey && !(await hasValidIndex(runner, `${name}_next_key`))) {
+    await execute(runner, buildConcurrently({ [`${name}_next_key`]: `${name} (${primaryKey.now})` }, 'UNIQUE INDEX'));
   }
   const end = await endOfFirst(runner, table);
   await inShortTurn(runner, () =>
@@ -91,8 +91,15 @@ async function prepare(runner: QueryRunner, table: PartitionedTable): Promise<st
   await inShortTurn(runner, () =>
     runner.query(`ALTER TABLE ${name} ADD CONSTRAINT ${name}_before CHECK (${key} < '${end}') NOT VALID`),
   );
-  await runner.query(`ALTER TABLE ${name} VALIDATE CONSTRAINT ${name}_before`);
+  await execute(runner, waitingLong([`ALTER TABLE ${name} VALIDATE CONSTRAINT ${name}_before`]));
   return end;
+}
+
+async function hasValidIndex(runner: QueryRunner, index: string): Promise<boolean> {
+  const rows = (await runner.query('SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid', [
+    index,
+  ])) as [];
+  return rows.length > 0;
 }
 
 /** After a failure the table takes all rows again, and has all that it had. An index that was built stays. */
@@ -145,7 +152,13 @@ async function divide(runner: QueryRunner, table: PartitionedTable, end: string)
 
 /** Makes one table of all partitions. What came after the first end is copied meanwhile, and everybody waits. */
 export async function unite(runner: QueryRunner, table: PartitionedTable): Promise<void> {
-  if (await isPartitioned(runner, table.name)) await inShortTurn(runner, () => join(runner, table));
+  if (await isPartitioned(runner, table.name)) {
+    if (table.formerKey) await runner.query(table.formerKey.withoutIt);
+    await inShortTurn(runner, () => join(runner, table));
+  }
+  if (table.formerKey) {
+    await execute(runner, waitingLong([`ALTER TABLE ${table.name} VALIDATE CONSTRAINT ${table.formerKey.name}`]));
+  }
   await validateReferences(runner, table.name);
 }
 
@@ -183,7 +196,7 @@ async function join(runner: QueryRunner, table: PartitionedTable): Promise<void>
           `ALTER TABLE ${name} ADD CONSTRAINT ${name}_pkey PRIMARY KEY (${primaryKey.before})`,
         ]
       : []),
-    ...(formerKey ? [`ALTER TABLE ${name} ADD CONSTRAINT ${formerKey.name} ${formerKey.definition}`] : []),
+    ...(formerKey ? [`ALTER TABLE ${name} ADD CONSTRAINT ${formerKey.name} ${formerKey.definition} NOT VALID`] : []),
     ...around.comments.map((column) => `COMMENT ON COLUMN ${name}.${column.name} IS ${column.definition}`),
     ...restored(name, around),
   ]);

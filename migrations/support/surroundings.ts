@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { execute, waitingLong } from './tables';
 
 interface Named {
   readonly name: string;
@@ -101,5 +102,6 @@ export async function validateReferences(runner: QueryRunner, table: string): Pr
       WHERE confrelid = $1::regclass AND contype = 'f' AND NOT convalidated AND conparentid = 0`,
     [table],
   )) as { name: string; table: string }[];
-  for (const key of keys) await runner.query(`ALTER TABLE ${key.table} VALIDATE CONSTRAINT ${key.name}`);
+  const validations = keys.map((key) => `ALTER TABLE ${key.table} VALIDATE CONSTRAINT ${key.name}`);
+  await execute(runner, waitingLong(validations));
 }

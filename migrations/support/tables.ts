@@ -14,12 +14,20 @@ export async function execute(runner: QueryRunner, statements: readonly string[]
  * Indexes by name, built concurrently: only outside a transaction, and repeatable. Building waits for the transactions
  * under way, without making others wait.
  */
-export function buildConcurrently(indexes: Readonly<Record<string, string>>): string[] {
+export function buildConcurrently(
+  indexes: Readonly<Record<string, string>>,
+  kind: 'INDEX' | 'UNIQUE INDEX' = 'INDEX',
+): string[] {
   const builds = Object.entries(indexes).flatMap(([name, definition]) => [
     `DROP INDEX CONCURRENTLY IF EXISTS ${name}`,
-    `CREATE INDEX CONCURRENTLY ${name} ON ${definition}`,
+    `CREATE ${kind} CONCURRENTLY ${name} ON ${definition}`,
   ]);
-  return [`SET lock_timeout = '5min'`, ...builds, 'SET lock_timeout = 2000'];
+  return waitingLong(builds);
+}
+
+/** For statements for whose locks no reader and no writer waits, while they wait for long transactions. */
+export function waitingLong(statements: readonly string[]): string[] {
+  return [`SET lock_timeout = '5min'`, ...statements, 'SET lock_timeout = 2000'];
 }
 
 /**

@@ -1,6 +1,8 @@
 import { migrate, revertMigrations } from '@libs/foundation';
 import { newId, newIdAt } from '@libs/kernel';
 import { MIGRATIONS } from '../../migrations';
+import pg from 'pg';
+import { eventually } from '../support/api';
 import { queryAs } from '../support/database';
 import { schemaOf } from '../support/schema';
 import { suiteUrls } from '../support/suite';
@@ -107,6 +109,28 @@ describe('The migration that divides large tables', () => {
     expect(await schemaOf(urls.superuserUrl)).toEqual(plain);
     await migrate(urls.ownerUrl, MIGRATIONS);
     await expect(revertMigrations(urls.superuserUrl, MIGRATIONS, OF_PARTITIONS)).rejects.toThrow(/it belongs to/);
+  });
+
+  it('waits for those who read something else, as long as nobody waits for it', async () => {
+    await revertMigrations(urls.ownerUrl, MIGRATIONS, OF_PARTITIONS);
+    const reader = new pg.Client({ connectionString: urls.superuserUrl });
+    await reader.connect();
+    try {
+      await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM apps');
+      const migrated = migrate(urls.ownerUrl, MIGRATIONS);
+      // Longer than locks are waited for that others wait behind.
+      await eventually(async () => {
+        const waiting = await run(
+          `SELECT FROM pg_stat_activity
+            WHERE query LIKE 'CREATE UNIQUE INDEX CONCURRENTLY%' AND query_start < now() - interval '3 seconds'`,
+        );
+        return waiting.length > 0;
+      }, 20_000);
+      await reader.query('COMMIT');
+      await migrated;
+    } finally {
+      await reader.end();
+    }
   });
 
   it('keeps indexes of the operator, whatever their names', async () => {
@@ -222,6 +246,8 @@ describe('The migration that divides large tables', () => {
     await deliver(coming);
     await notify('43 days');
     const after = await rowsOf();
+    // Of one whose event has gone nothing can be sent.
+    expect(await deliver(newId())).toHaveLength(1);
     await back();
     expect(await rowsOf()).toEqual(after);
     expect(await schemaOf(urls.superuserUrl)).toEqual(plain);

@@ -253,6 +253,80 @@ describe('Partitions', () => {
     expect(await query('SELECT FROM outbox_messages')).toEqual([]);
   });
 
+  it('are dropped at one of several tries, and are a failure of the sweep when they should have gone a week ago', async () => {
+    const partitions = new Partitions(at.test.database, silent);
+    const [first] = await partitionsOf('outbox_messages');
+    await keepNothingAfter(first!.ends + 7 * DAY);
+    const reader = new pg.Client({ connectionString: at.test.superuserUrl });
+    await reader.connect();
+    try {
+      await reader.query('BEGIN; SELECT FROM outbox_messages');
+      await expect(partitions.keep()).rejects.toThrow('to drop outbox_messages_first');
+      // The reader is gone after the first try.
+      const database = at.test.database;
+      const watched = Object.create(database, {
+        query: {
+          value: async (text: string, values: unknown[]) => {
+            const rows = await database.query<{ hindered?: boolean }>(text, values);
+            if (rows[0]?.hindered) await reader.query('COMMIT');
+            return rows;
+          },
+        },
+      }) as typeof database;
+      await new Partitions(watched, silent).keep();
+    } finally {
+      await reader.end();
+    }
+    expect(await partitionsOf('outbox_messages')).not.toContainEqual(first);
+  });
+
+  it('that one table cannot have leave those of others', async () => {
+    await query(`UPDATE partitioned_tables SET ahead = ahead + 5 * width WHERE name = 'webhook_events'`);
+    await query(
+      `UPDATE partitioned_tables SET survivors = '{SELECT nothing FROM %1$I}' WHERE name = 'outbox_messages'`,
+    );
+    const [first] = await partitionsOf('outbox_messages');
+    const events = await endOf('webhook_events');
+    await keepNothingAfter(first!.ends);
+    await expect(new Partitions(at.test.database, silent).keep()).rejects.toThrow(/^outbox_messages: .*nothing/);
+    expect(await endOf('webhook_events')).toBeGreaterThan(events);
+    expect(await query(`SELECT to_regclass('webhook_events_first') AS left`)).toEqual([{ left: null }]);
+  });
+
+  it('are left for the next time when looking through them takes long', async () => {
+    const [first] = await partitionsOf('outbox_messages');
+    await keepNothingAfter(first!.ends);
+    await query(`UPDATE partitioned_tables SET survivors = '{SELECT p.ctid FROM pg_sleep(60) LEFT JOIN %1$I p ON true}'
+                  WHERE name = 'outbox_messages'`);
+    await new Partitions(at.test.database, silent).keep();
+    expect((await partitionsOf('outbox_messages'))[0]).toEqual(first);
+  });
+
+  it('are looked through by indexes for what has to stay', async () => {
+    await query(
+      `INSERT INTO webhook_events (tenant_id, id, type, occurred_at, data, created_at)
+       SELECT $1, id, 'app.updated', now(), '{}', now() - interval '60 days' FROM unnest($2::uuid[]) AS id`,
+      [at.tenantId, Array.from({ length: 2_000 }, () => newId())],
+    );
+    await query('ANALYZE webhook_events');
+    const asked = await query<{ name: string; survivors: string }>(
+      `SELECT t.name, survivors_of(t, t.name || '_first') AS survivors FROM partitioned_tables t WHERE survivors IS NOT NULL`,
+    );
+    expect(asked).toHaveLength(5);
+    const client = new pg.Client({ connectionString: at.test.superuserUrl });
+    await client.connect();
+    try {
+      await client.query('SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan');
+      for (const [index, { name, survivors }] of asked.entries()) {
+        await client.query(`PREPARE asked${index} (timestamptz, text, text) AS ${survivors}`);
+        const { rows } = await client.query(`EXPLAIN EXECUTE asked${index} (now(), NULL, NULL)`);
+        expect(JSON.stringify(rows)).not.toContain(`Seq Scan on ${name}_first`);
+      }
+    } finally {
+      await client.end();
+    }
+  });
+
   it('are made and dropped once when two processes do it at once', async () => {
     const [first] = await partitionsOf('outbox_messages');
     await keepNothingAfter(first!.ends);

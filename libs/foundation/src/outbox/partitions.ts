@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { Logger } from '../logging/logger';
@@ -12,6 +13,18 @@ interface Outcome extends Record<string, unknown> {
 
 const ADD = 'SELECT done, hindered FROM add_due_partition($1)';
 const DROP = 'SELECT done, hindered FROM drop_due_partition($1)';
+
+/** Locks of a whole table are held no longer than this, whatever is found under them. */
+const LIMIT_TO = `SELECT set_config('statement_timeout', '500', true)`;
+
+/** Somebody who holds a lock for less than all of these is not in the way. */
+const TRIES = 5;
+const PAUSE_MS = 400;
+
+/** Those that should have gone a week ago. */
+const OVERDUE = `
+  SELECT p.partition AS name FROM partitioned_tables t, partitions_of(t.name) p
+   WHERE t.name = $1 AND p.ends + t.kept + 604800000 <= extract(epoch FROM now()) * 1000 LIMIT 1`;
 
 const WEEK_DAYS = 7;
 
@@ -32,29 +45,50 @@ export class Partitions {
   ) {}
 
   /**
-   * Goes through all tables. What a lock hinders is left for the next time; nobody waits long for that lock.
+   * Makes what is missing in all tables, and then drops what is over. What a lock hinders is left for the next time; nobody
+   * waits long for that lock.
    *
-   * @throws if a partition that is due could not be made.
+   * @throws after all tables, if a partition that is due could not be made, or one could not be dropped for a week.
    */
   async keep(): Promise<SweepBatch> {
     const tables = await this.database.readAsSystem<{ name: string }>(
       'SELECT name FROM partitioned_tables ORDER BY name',
     );
-    const missing: string[] = [];
+    const troubles: string[] = [];
     for (const { name } of tables) {
-      if (!(await this.repeat(ADD, name, 'a partition was made'))) missing.push(name);
-      await this.repeat(DROP, name, 'a partition was dropped');
+      const isMade = await this.repeat(ADD, name, 'a partition was made', troubles);
+      if (!isMade) troubles.push(`no lock for the next partition of ${name}`);
     }
-    if (missing.length > 0) throw new Error(`no lock for the next partition of ${missing.join(', ')}`);
+    for (const { name } of tables) {
+      if (await this.repeat(DROP, name, 'a partition was dropped', troubles)) continue;
+      const [overdue] = await this.database.readAsSystem<{ name: string }>(OVERDUE, [name]);
+      if (overdue) troubles.push(`no lock for a week to drop ${overdue.name}`);
+    }
+    if (troubles.length > 0) throw new Error(troubles.join('; '));
     return { rows: 0, full: false };
   }
 
-  /** Until nothing is due. @returns false if it was hindered. */
-  private async repeat(statement: string, table: string, what: string): Promise<boolean> {
-    for (;;) {
-      const [outcome] = await this.database.runAsSystem(() => this.database.query<Outcome>(statement, [table]));
-      if (!outcome?.done) return !outcome?.hindered;
-      this.logger.info({ table: outcome.done }, what);
+  /** Until nothing is due. A failure is one of this table. @returns false if it was hindered at each try. */
+  private async repeat(statement: string, table: string, what: string, troubles: string[]): Promise<boolean> {
+    try {
+      for (let tries = 1; ;) {
+        const { done, hindered } = await this.once(statement, table);
+        if (done !== null) this.logger.info({ table: done }, what);
+        else if (!hindered) return true;
+        else if (tries++ === TRIES) return false;
+        else await setTimeout(PAUSE_MS);
+      }
+    } catch (error) {
+      troubles.push(`${table}: ${String(error)}`);
+      return true;
     }
+  }
+
+  private once(statement: string, table: string): Promise<Outcome> {
+    return this.database.runAsSystem(async () => {
+      await this.database.query(LIMIT_TO);
+      const [outcome] = await this.database.query<Outcome>(statement, [table]);
+      return outcome ?? { done: null, hindered: false };
+    });
   }
 }
