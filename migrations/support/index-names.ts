@@ -15,7 +15,8 @@ export function ofFirst(index: string, table: string, first: string): string {
   return `"${shortened(wanted).replaceAll('"', '""')}"`;
 }
 
-function shortened(name: string): string {
+/** To what PostgreSQL takes for a name, without that two become one. */
+export function shortened(name: string): string {
   if (Buffer.byteLength(name) <= MOST_BYTES) return name;
   const end = `_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
   const letters = [...name];
