@@ -19,6 +19,7 @@ export { columnsIn, columnsOf, fieldsOf, momentInJson } from './database/entity-
 export { ListOrder, nullable, sorted, sortedCode, sortedName, sortedText } from './database/list-order';
 export { listPage } from './database/list-page';
 export { migrate, revertMigrations } from './database/migrate';
+export type { MigrationInSteps } from './database/migration-data-source';
 export { PLANNED_EACH_TIME } from './database/named-query';
 export { Replica } from './database/replica';
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres';

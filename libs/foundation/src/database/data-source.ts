@@ -1,5 +1,6 @@
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { LimitedClient, type QueryLimit } from './limited-client';
+import { MigrationDataSource } from './migration-data-source';
 import { NamingClient } from './naming-client';
 import type { OwnChanges } from './own-changes';
 import { readUuidListsFast } from './uuid-lists';
@@ -79,7 +80,7 @@ export function createMigrationDataSource(
   migrations: (new () => MigrationInterface)[],
   { entities = [], queryTimeoutMs = MIGRATION_QUERY_TIMEOUT_MS }: MigrationDataSourceOptions = {},
 ): DataSource {
-  return new DataSource({
+  return new MigrationDataSource({
     type: 'postgres',
     url,
     migrations,
