@@ -19,10 +19,34 @@ const OBSTACLES: readonly string[] = [
     WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = $1::text::regclass`,
   `SELECT format('it is in the publication %I', p.pubname)
      FROM pg_publication_rel l JOIN pg_publication p ON p.oid = l.prpubid WHERE l.prrelid = $1::text::regclass`,
+  // Its subscribers would get changes of partitions, of which they have no tables.
+  `SELECT format('it is in the publication %I, which does not publish by publish_via_partition_root', p.pubname)
+     FROM pg_publication p
+    WHERE NOT p.pubviaroot
+      AND (p.puballtables OR EXISTS (SELECT FROM pg_publication_namespace n JOIN pg_class c ON c.relnamespace = n.pnnspid
+                                      WHERE n.pnpubid = p.oid AND c.oid = $1::text::regclass))`,
   `SELECT format('privileges are granted on its column %I', attname) FROM pg_attribute
     WHERE attrelid = $1::text::regclass AND attacl IS NOT NULL`,
   `SELECT format('it has the policy %I', polname) FROM pg_policy
     WHERE polrelid = $1::text::regclass AND polname <> 'tenant_wall'`,
+  `SELECT format('its constraint %I is not valid: validate it', conname) FROM pg_constraint
+    WHERE conrelid = $1::text::regclass AND NOT convalidated AND conname <> $1::text || '_before'`,
+  `SELECT format('%s refers to it by %I, which is not valid: validate it', conrelid::regclass, conname) FROM pg_constraint
+    WHERE confrelid = $1::text::regclass AND NOT convalidated`,
+  `SELECT format('it has the statistics object %I', stxname) FROM pg_statistic_ext WHERE stxrelid = $1::text::regclass`,
+  `SELECT format('it has the rule %I', rulename) FROM pg_rewrite WHERE ev_class = $1::text::regclass`,
+  `SELECT format('it has storage parameters, which partitions to come would not have: %s', array_to_string(reloptions, ', '))
+     FROM pg_class WHERE oid = $1::text::regclass AND reloptions IS NOT NULL`,
+  `SELECT 'it has a replica identity, which partitions to come would not have' AS format
+     FROM pg_class WHERE oid = $1::text::regclass AND relreplident <> 'd'`,
+  `SELECT format('the body of the function %s is bound to it', d.objid::regprocedure) FROM pg_depend d
+    WHERE d.classid = 'pg_proc'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = $1::text::regclass`,
+  // Functions of its rows are made anew.
+  `SELECT format('%s depends on the function %s', pg_describe_object(d.classid, d.objid, d.objsubid), f.oid::regprocedure)
+     FROM pg_class c
+     JOIN pg_proc f ON c.reltype = ANY (f.prorettype || f.proargtypes::oid[])
+     JOIN pg_depend d ON d.refclassid = 'pg_proc'::regclass AND d.refobjid = f.oid
+    WHERE c.oid = $1::text::regclass`,
 ];
 
 /** What is made anew belongs to whoever makes it, and would be out of reach for the owner's functions. */
@@ -40,6 +64,9 @@ export async function requireDivisible(runner: QueryRunner, tables: readonly Par
   await requireOwner(runner, tables);
   const found: string[] = [];
   for (const { name, key } of tables) {
+    // What a run before this one has divided had none.
+    const isDivided = 'SELECT FROM pg_partitioned_table WHERE partrelid = $1::text::regclass';
+    if (((await runner.query(isDivided, [name])) as []).length > 0) continue;
     for (const obstacle of OBSTACLES) {
       const values = obstacle.includes('$2') ? [name, key] : [name];
       found.push(...(await sentences(runner, name, obstacle, values)));
