@@ -1,4 +1,4 @@
-import type { QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { inheritedNames, ofFirst } from './index-names';
 import { inShortTurn } from './short-turns';
 import { restored, type Surroundings, surroundingsOf, validateReferences, withdrawn } from './surroundings';
@@ -7,6 +7,8 @@ import { buildConcurrently, execute, tenantWall, waitingLong } from './tables';
 const DAY = 86_400_000;
 /** For so long at least all rows are in one partition, so that the version before can go on, or come back. */
 const ROLLOUT_DAYS = 35;
+/** Of taking back what would refuse rows one day: an hour. */
+const TURNS_OF_WITHDRAWAL = 5_000;
 
 /** A table whose rows are divided by time, or by numbers. Its row of `partitioned_tables` says how. */
 export interface PartitionedTable {
@@ -52,12 +54,21 @@ export async function register(runner: QueryRunner, table: PartitionedTable): Pr
 /**
  * Divides a table. What it has is its first partition, up to an end that is far enough ahead for all that comes during a
  * rollout: until then no two rows have the same `ctid`. Nothing is copied and nothing is read under a lock.
+ *
+ * @param besides what is to happen in the same transaction, and may have happened before.
  */
-export async function partition(runner: QueryRunner, table: PartitionedTable): Promise<void> {
+export async function partition(
+  runner: QueryRunner,
+  table: PartitionedTable,
+  besides: readonly string[],
+): Promise<void> {
   if (!(await isPartitioned(runner, table.name))) {
     try {
       const end = await prepare(runner, table);
-      await inShortTurn(runner, () => divide(runner, table, end));
+      await inShortTurn(runner, { table: table.name }, async () => {
+        await divide(runner, table, end);
+        await execute(runner, besides);
+      });
     } catch (error) {
       await withdraw(runner, table).catch((failure: unknown) => {
         throw new AggregateError(
@@ -77,8 +88,10 @@ async function prepare(runner: QueryRunner, table: PartitionedTable): Promise<st
   if (primaryKey && !(await hasValidIndex(runner, `${name}_next_key`))) {
     await execute(runner, buildConcurrently({ [`${name}_next_key`]: `${name} (${primaryKey.now})` }, 'UNIQUE INDEX'));
   }
+  const proven = await provenEnd(runner, table);
+  if (proven !== undefined) return proven;
   const end = await endOfFirst(runner, table);
-  await inShortTurn(runner, () =>
+  await inShortTurn(runner, { table: name }, () =>
     execute(runner, [
       `ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS ${name}_before`,
       `CREATE TABLE IF NOT EXISTS ${name}_default (LIKE ${name} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`,
@@ -88,11 +101,25 @@ async function prepare(runner: QueryRunner, table: PartitionedTable): Promise<st
   await runner.query(
     `WITH moved AS (DELETE FROM ${name} WHERE ${key} >= '${end}' RETURNING *) INSERT INTO ${name}_default SELECT * FROM moved`,
   );
-  await inShortTurn(runner, () =>
+  await inShortTurn(runner, { table: name }, () =>
     runner.query(`ALTER TABLE ${name} ADD CONSTRAINT ${name}_before CHECK (${key} < '${end}') NOT VALID`),
   );
   await execute(runner, waitingLong([`ALTER TABLE ${name} VALIDATE CONSTRAINT ${name}_before`]));
   return end;
+}
+
+/** The end of a run that was killed when it had read the whole table, if that is still far enough ahead. */
+async function provenEnd(runner: QueryRunner, { name, kind, width }: PartitionedTable): Promise<string | undefined> {
+  const [row] = (await runner.query(
+    `SELECT b.bound[1] AS end
+       FROM partitioned_tables t
+       JOIN pg_constraint k ON k.conrelid = to_regclass(t.name) AND k.conname = t.name || '_before' AND k.convalidated
+      CROSS JOIN LATERAL regexp_match(pg_get_constraintdef(k.oid), $r$ < '?([^')]+)$r$) AS b (bound)
+      WHERE t.name = $1 AND to_regclass(t.name || '_default') IS NOT NULL
+        AND partition_place(t.kind, b.bound[1]) >= partition_reached(t.name, now()) + $2::bigint`,
+    [name, leadOf({ kind, width })],
+  )) as { end: string }[];
+  return row?.end;
 }
 
 async function hasValidIndex(runner: QueryRunner, index: string): Promise<boolean> {
@@ -102,16 +129,27 @@ async function hasValidIndex(runner: QueryRunner, index: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** After a failure the table takes all rows again, and has all that it had. An index that was built stays. */
-async function withdraw(runner: QueryRunner, { name }: PartitionedTable): Promise<void> {
-  await inShortTurn(runner, async () => {
-    await runner.query(`ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS ${name}_before`);
-    const [aside] = (await runner.query('SELECT to_regclass($1)::text AS name', [`${name}_default`])) as [
-      { name: string | null },
-    ];
-    if (aside.name === null) return;
-    await execute(runner, [`INSERT INTO ${name} SELECT * FROM ${aside.name}`, `DROP TABLE ${aside.name}`]);
-  });
+/**
+ * After a failure the table takes all rows again, and has all that it had. An index that was built stays. On a connection of
+ * its own, as the other one may be what failed.
+ */
+async function withdraw({ dataSource }: QueryRunner, { name }: PartitionedTable): Promise<void> {
+  const source = await new DataSource(dataSource.options).initialize();
+  const runner = source.createQueryRunner();
+  try {
+    await runner.query(`SELECT set_config('app.system', 'on', false)`);
+    await inShortTurn(runner, { table: name, most: TURNS_OF_WITHDRAWAL }, async () => {
+      await runner.query(`ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS ${name}_before`);
+      const [aside] = (await runner.query('SELECT to_regclass($1)::text AS name', [`${name}_default`])) as [
+        { name: string | null },
+      ];
+      if (aside.name === null) return;
+      await execute(runner, [`INSERT INTO ${name} SELECT * FROM ${aside.name}`, `DROP TABLE ${aside.name}`]);
+    });
+    await runner.release();
+  } finally {
+    await source.destroy();
+  }
 }
 
 async function divide(runner: QueryRunner, table: PartitionedTable, end: string): Promise<void> {
@@ -147,19 +185,28 @@ async function divide(runner: QueryRunner, table: PartitionedTable, end: string)
     `ALTER TABLE ${first} DROP CONSTRAINT ${name}_before`,
     `ALTER TABLE ${name} ATTACH PARTITION ${name}_default DEFAULT`,
   ]);
-  await runner.query('SELECT add_partition($1, now())', [name]);
 }
 
 /** Makes one table of all partitions. What came after the first end is copied meanwhile, and everybody waits. */
 export async function unite(runner: QueryRunner, table: PartitionedTable): Promise<void> {
-  if (await isPartitioned(runner, table.name)) {
-    if (table.formerKey) await runner.query(table.formerKey.withoutIt);
-    await inShortTurn(runner, () => join(runner, table));
+  const { name, primaryKey } = table;
+  if (await isPartitioned(runner, name)) {
+    const first = `${name}_first`;
+    if (primaryKey && (await exists(runner, first)) && !(await hasValidIndex(runner, `${first}_next_key`))) {
+      const index = { [`${first}_next_key`]: `${first} (${primaryKey.before})` };
+      await execute(runner, buildConcurrently(index, 'UNIQUE INDEX'));
+    }
+    await inShortTurn(runner, { table: name }, () => join(runner, table));
   }
-  if (table.formerKey) {
-    await execute(runner, waitingLong([`ALTER TABLE ${table.name} VALIDATE CONSTRAINT ${table.formerKey.name}`]));
+}
+
+/** What nobody waits for, once all are united. A key that is there lets no more come of what it does not allow. */
+export async function validate(runner: QueryRunner, { name, formerKey }: PartitionedTable): Promise<void> {
+  if (formerKey) {
+    await runner.query(formerKey.withoutIt);
+    await execute(runner, waitingLong([`ALTER TABLE ${name} VALIDATE CONSTRAINT ${formerKey.name}`]));
   }
-  await validateReferences(runner, table.name);
+  await validateReferences(runner, name);
 }
 
 async function join(runner: QueryRunner, table: PartitionedTable): Promise<void> {
@@ -167,9 +214,7 @@ async function join(runner: QueryRunner, table: PartitionedTable): Promise<void>
   const first = `${name}_first`;
   await runner.query(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
   const around = await surroundingsOf(runner, name);
-  const [{ has_first: hasFirst }] = (await runner.query('SELECT to_regclass($1) IS NOT NULL AS has_first', [
-    first,
-  ])) as [{ has_first: boolean }];
+  const hasFirst = await exists(runner, first);
   const inherited = await inheritedNames(runner, first);
   await execute(runner, [
     ...withdrawn(name, around),
@@ -193,7 +238,9 @@ async function join(runner: QueryRunner, table: PartitionedTable): Promise<void>
     ...(primaryKey
       ? [
           `ALTER TABLE ${name} DROP CONSTRAINT ${name}_pkey`,
-          `ALTER TABLE ${name} ADD CONSTRAINT ${name}_pkey PRIMARY KEY (${primaryKey.before})`,
+          hasFirst
+            ? `ALTER TABLE ${name} ADD CONSTRAINT ${name}_pkey PRIMARY KEY USING INDEX ${first}_next_key`
+            : `ALTER TABLE ${name} ADD CONSTRAINT ${name}_pkey PRIMARY KEY (${primaryKey.before})`,
         ]
       : []),
     ...(formerKey ? [`ALTER TABLE ${name} ADD CONSTRAINT ${formerKey.name} ${formerKey.definition} NOT VALID`] : []),
@@ -211,13 +258,22 @@ async function isPartitioned(runner: QueryRunner, table: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** The first boundary that is `ROLLOUT_DAYS` ahead, or half of a partition. */
+async function exists(runner: QueryRunner, table: string): Promise<boolean> {
+  const rows = (await runner.query('SELECT WHERE to_regclass($1) IS NOT NULL', [table])) as [];
+  return rows.length > 0;
+}
+
+/** How far ahead the first partition ends at least: half of one, where they are not of time. */
+function leadOf({ kind, width }: Pick<PartitionedTable, 'kind' | 'width'>): number {
+  return kind === 'number' ? width / 2 : ROLLOUT_DAYS * DAY;
+}
+
+/** The first boundary that is so far ahead. */
 async function endOfFirst(runner: QueryRunner, { name, kind, width }: PartitionedTable): Promise<string> {
-  const lead = kind === 'number' ? width / 2 : ROLLOUT_DAYS * DAY;
   const [row] = (await runner.query(
     `SELECT partition_bound(t.kind, partition_start(t, partition_reached(t.name, now()) + $2::bigint - 1) + t.width) AS end
        FROM partitioned_tables t WHERE t.name = $1`,
-    [name, lead],
+    [name, leadOf({ kind, width })],
   )) as { end: string }[];
   if (!row) throw new Error(`${name} is not registered`);
   return row.end;
