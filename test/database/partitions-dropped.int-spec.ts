@@ -43,10 +43,12 @@ describe('Partitions whose time is over', () => {
   it('keep what has to stay also when their owner drops them by hand, behind the wall of tenants', async () => {
     const over = (await endOf('outbox_messages')) + 8 * DAY;
     const staying = await aMessage(newId());
-    const gone = await queryAs(at.test.ownerUrl, `SELECT retire_partition('outbox_messages', $1) AS gone`, [
-      new Date(over),
-    ]);
-    expect(gone).toEqual([{ gone: 'outbox_messages_first' }]);
+    const kept = await queryAs(
+      at.test.ownerUrl,
+      `SELECT retire_partition('outbox_messages', 'outbox_messages_first', $1) AS why`,
+      [new Date(over)],
+    );
+    expect(kept).toEqual([{ why: null }]);
     expect(await placesOf('outbox_messages')).toEqual({ [staying]: 'outbox_messages_default' });
   });
 
@@ -54,14 +56,14 @@ describe('Partitions whose time is over', () => {
     const over = (await endOf('outbox_messages')) + 8 * DAY;
     await query(
       `INSERT INTO outbox_messages (tenant_id, id, type, data) SELECT $1, unnest($2::uuid[]), 'test.kept', '{}'`,
-      [at.tenantId, Array.from({ length: 1_001 }, () => newId())],
+      [at.tenantId, Array.from({ length: 2_001 }, () => newId())],
     );
     const [first, ...others] = await partitionsOf('outbox_messages');
     for (const { partition } of others) expect(await retire('outbox_messages', over)).toBe(partition);
     expect(await retire('outbox_messages', over)).toBeNull();
     await query('DELETE FROM outbox_messages WHERE id = (SELECT id FROM outbox_messages LIMIT 1)');
     expect(await retire('outbox_messages', over)).toBe(first!.partition);
-    expect(await query('SELECT count(*)::int AS left FROM outbox_messages_default')).toEqual([{ left: 1_000 }]);
+    expect(await query('SELECT count(*)::int AS left FROM outbox_messages_default')).toEqual([{ left: 2_000 }]);
   });
 
   it('of events go after those of their deliveries, and events stay for deliveries that do', async () => {
@@ -110,9 +112,8 @@ describe('Partitions whose time is over', () => {
       ]);
       expect(writes).toHaveLength(20);
       expect(kept).toEqual({ rows: 0, full: false });
-      expect(await asApplication(`SELECT * FROM drop_due_partition('outbox_messages')`)).toEqual([
-        { done: null, hindered: true },
-      ]);
+      const drop = `SELECT * FROM drop_due_partition('outbox_messages', 'outbox_messages_first', now())`;
+      expect(await asApplication(drop)).toEqual([{ done: null, hindered: 'somebody holds a lock of it', stays: null }]);
       expect((await partitionsOf('outbox_messages'))[0]).toEqual(first);
       await reader.query('COMMIT');
     } finally {
@@ -131,7 +132,9 @@ describe('Partitions whose time is over', () => {
     await reader.connect();
     try {
       await reader.query('BEGIN; SELECT FROM outbox_messages');
-      await expect(partitions.keep()).rejects.toThrow('to drop outbox_messages_first');
+      await expect(partitions.keep()).rejects.toThrow(
+        'outbox_messages_first should have gone a week ago: somebody holds a lock of it',
+      );
       // The reader is gone after the first try.
       const database = at.test.database;
       const watched = Object.create(database, {
@@ -153,7 +156,7 @@ describe('Partitions whose time is over', () => {
   it('that one table cannot have leave those of others', async () => {
     await query(`UPDATE partitioned_tables SET ahead = ahead + 5 * width WHERE name = 'webhook_events'`);
     await query(
-      `UPDATE partitioned_tables SET survivors = '{SELECT nothing FROM %1$I}' WHERE name = 'outbox_messages'`,
+      `UPDATE partitioned_tables SET survivors = '{SELECT nothing FROM public.%1$I}' WHERE name = 'outbox_messages'`,
     );
     const [first] = await partitionsOf('outbox_messages');
     const events = await endOf('webhook_events');
@@ -166,10 +169,40 @@ describe('Partitions whose time is over', () => {
   it('are left for the next time when looking through them takes long', async () => {
     const [first] = await partitionsOf('outbox_messages');
     await keepNothingAfter(first!.ends);
-    await query(`UPDATE partitioned_tables SET survivors = '{SELECT p.ctid FROM pg_sleep(60) LEFT JOIN %1$I p ON true}'
+    await query(`UPDATE partitioned_tables SET survivors = '{SELECT p.ctid FROM pg_sleep(60) LEFT JOIN public.%1$I p ON true}'
                   WHERE name = 'outbox_messages'`);
     await new Partitions(at.test.database, silent).keep();
     expect((await partitionsOf('outbox_messages'))[0]).toEqual(first);
+  });
+
+  it('of which much has to stay leave those behind them', async () => {
+    await query(`UPDATE partitioned_tables SET ahead = ahead + 8 * width WHERE name = 'outbox_messages'`);
+    const partitions = new Partitions(at.test.database, silent);
+    await partitions.keep();
+    const [first, second] = await partitionsOf('outbox_messages');
+    // Fewer rows than may move, and more bytes.
+    await query(
+      `INSERT INTO outbox_messages (tenant_id, id, type, data)
+       SELECT $1, id, 'test.kept', jsonb_build_object('text', repeat('x', 65536)) FROM unnest($2::uuid[]) AS id`,
+      [at.tenantId, Array.from({ length: 900 }, () => newId())],
+    );
+    await keepNothingAfter(second!.ends);
+    await expect(partitions.keep()).rejects.toThrow('first should have gone a week ago: too much of it has to stay');
+    const left = await partitionsOf('outbox_messages');
+    expect(left).toContainEqual(first);
+    expect(left).not.toContainEqual(second);
+  });
+
+  it('that should have gone a week ago are a failure of the sweep also when no lock is in the way', async () => {
+    const [first] = await partitionsOf('outbox_messages');
+    await query(
+      `INSERT INTO outbox_messages (tenant_id, id, type, data) SELECT $1, unnest($2::uuid[]), 'test.kept', '{}'`,
+      [at.tenantId, Array.from({ length: 2_001 }, () => newId())],
+    );
+    await keepNothingAfter(first!.ends + 8 * DAY);
+    await expect(new Partitions(at.test.database, silent).keep()).rejects.toThrow(
+      'outbox_messages_first should have gone a week ago: too much of it has to stay',
+    );
   });
 
   it('are looked through by indexes for what has to stay', async () => {

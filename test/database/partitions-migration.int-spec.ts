@@ -259,7 +259,7 @@ describe('The migration that divides large tables', () => {
     // Also when the first partition is gone by then.
     await migrate(urls.ownerUrl, MIGRATIONS);
     await addMessages(coming);
-    await run(`SELECT retire_partition('outbox_messages', now() + interval '60 days')`);
+    await run(`SELECT retire_partition('outbox_messages', 'outbox_messages_first', now() + interval '60 days')`);
     await back();
     expect(await schemaOf(urls.superuserUrl)).toEqual(plain);
     await migrate(urls.ownerUrl, MIGRATIONS);

@@ -114,7 +114,8 @@ describe('Partitions', () => {
     await Promise.allSettled(both.map((partitions) => partitions.keep()));
     await both[0]!.keep();
     const left = await partitionsOf('outbox_messages');
-    expect(left.map(({ begins }) => begins)).toEqual([first!.ends, ...left.map(({ ends }) => ends).slice(0, -1)]);
+    expect(left).not.toContainEqual(first);
+    expect(left.map(({ begins }) => begins).slice(1)).toEqual(left.map(({ ends }) => ends).slice(0, -1));
     expect(left.at(-1)!.ends - Date.now()).toBeGreaterThan(55 * DAY);
   });
 
@@ -127,7 +128,9 @@ describe('Partitions', () => {
     await holder.connect();
     try {
       await holder.query('BEGIN; LOCK TABLE ONLY outbox_messages IN SHARE UPDATE EXCLUSIVE MODE');
-      await expect(new Partitions(at.test.database, silent).keep()).rejects.toThrow(/partition of outbox_messages$/);
+      await expect(new Partitions(at.test.database, silent).keep()).rejects.toThrow(
+        /no next partition of outbox_messages: somebody holds a lock of it$/,
+      );
     } finally {
       await holder.end();
     }
@@ -154,9 +157,8 @@ describe('Partitions', () => {
     }
     // Not even the time is for it to say: nothing is due.
     for (const name of TABLES) {
-      expect(await asApplication('SELECT * FROM drop_due_partition($1)', [name])).toEqual([
-        { done: null, hindered: false },
-      ]);
+      const drop = `SELECT done FROM drop_due_partition($1, $1 || '_first', now() + interval '10 years')`;
+      expect(await asApplication(drop, [name])).toEqual([{ done: null }]);
     }
     expect(await asApplication('SELECT name FROM partitioned_tables ORDER BY name')).toEqual(
       TABLES.map((name) => ({ name })),

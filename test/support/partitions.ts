@@ -20,8 +20,19 @@ export function partitionsIn(outbox: () => TestOutbox) {
   const endOf = async (table: string) => (await partitionsOf(table)).at(-1)!.ends;
   const add = async (table: string, time: number) =>
     (await query<{ made: string | null }>('SELECT add_partition($1, $2) AS made', [table, new Date(time)]))[0]!.made;
-  const retire = async (table: string, time: number) =>
-    (await query<{ gone: string | null }>('SELECT retire_partition($1, $2) AS gone', [table, new Date(time)]))[0]!.gone;
+  /** @returns the oldest of those due that could be dropped. */
+  const retire = async (table: string, time: number) => {
+    const at = new Date(time);
+    for (const { partition } of await query<Part>('SELECT partition FROM due_partitions($1, $2)', [table, at])) {
+      const [kept] = await query<{ why: string | null }>('SELECT retire_partition($1, $2, $3) AS why', [
+        table,
+        partition,
+        at,
+      ]);
+      if (kept!.why === null) return partition;
+    }
+    return null;
+  };
   const addAll = async (table: string, time: number) => {
     for (let made = await add(table, time); made !== null;) made = await add(table, time);
   };
