@@ -16,7 +16,8 @@ const OBSTACLES: readonly string[] = [
     WHERE conrelid = $1::text::regclass AND contype IN ('u', 'x')`,
   `SELECT DISTINCT format('the view %s reads it', r.ev_class::regclass)
      FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid
-    WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = $1::text::regclass`,
+    WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = $1::text::regclass
+      AND r.ev_class <> d.refobjid`,
   `SELECT format('it is in the publication %I', p.pubname)
      FROM pg_publication_rel l JOIN pg_publication p ON p.oid = l.prpubid WHERE l.prrelid = $1::text::regclass`,
   // Its subscribers would get changes of partitions, of which they have no tables.

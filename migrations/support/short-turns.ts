@@ -29,7 +29,8 @@ export async function inShortTurn(
       await runner.commitTransaction();
       return;
     } catch (error) {
-      await runner.rollbackTransaction();
+      // It fails as well where the connection is gone, which is then what the error says.
+      await runner.rollbackTransaction().catch(() => undefined);
       if (turn === most || !IN_THE_WAY.has(String((error as { code?: unknown }).code))) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -19,7 +19,7 @@ describeWithSystemPostgres('The migration that divides large tables, beside auto
 
   it('does not wait until it has read the table', async () => {
     await run(`INSERT INTO outbox_messages (tenant_id, id, type, data)
-               SELECT gen_random_uuid(), gen_random_uuid(), 'test.gone', '{}' FROM generate_series(1, 5000)`);
+               SELECT gen_random_uuid(), gen_random_uuid(), 'test.gone', '{}' FROM generate_series(1, 40000)`);
     await run('DELETE FROM outbox_messages');
     for (const [name, value] of [
       ['autovacuum_naptime', '1s'],
