@@ -54,7 +54,9 @@ describe('Plans that a connection keeps, of a table with partitions that were em
       for (const [nth, [text, values]] of asked.entries()) {
         await client.query(`PREPARE asked${nth} AS ${text}`);
         const literals = values.map((value) =>
-          value === null ? 'NULL' : client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
+          value === null
+            ? 'NULL'
+            : client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : `${value as string | number}`),
         );
         const { rows } = await client.query(`EXPLAIN EXECUTE asked${nth} (${literals.join()})`);
         const plan = JSON.stringify(rows);
