@@ -209,13 +209,13 @@ describe('Pushes in trouble', () => {
       `UPDATE notification_deliveries SET available_at = available_at - interval '8 days' WHERE message_id = $1`,
       [message],
     );
-    await api.get(Sweeps).run('notifications.old_deliveries', 60_000, 0);
+    await api.get(Sweeps).run('notifications.overdue_deliveries', 60_000, 0);
     expect((await deliveriesOf(api, message)).map(({ last_error }) => last_error)).toEqual(['too_old', 'too_old']);
     await pushes.sql(
       `UPDATE notification_deliveries SET settled_at = settled_at - interval '39 days' WHERE message_id = $1`,
       [message],
     );
-    await api.get(Sweeps).run('notifications.settled_deliveries', 60_000, 0);
+    await api.get(Sweeps).run('notifications.expired_deliveries', 60_000, 0);
     expect(await deliveriesOf(api, message)).toEqual([]);
   });
 
