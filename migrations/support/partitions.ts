@@ -139,6 +139,8 @@ async function withdraw({ dataSource }: QueryRunner, { name }: PartitionedTable)
   try {
     await runner.query(`SELECT set_config('app.system', 'on', false)`);
     await inShortTurn(runner, { table: name, most: TURNS_OF_WITHDRAWAL }, async () => {
+      // Its answer to the last commit may have been lost.
+      if (await isPartitioned(runner, name)) return;
       await runner.query(`ALTER TABLE ${name} DROP CONSTRAINT IF EXISTS ${name}_before`);
       const [aside] = (await runner.query('SELECT to_regclass($1)::text AS name', [`${name}_default`])) as [
         { name: string | null },

@@ -1,6 +1,7 @@
-import { migrate, revertMigrations } from '@libs/foundation';
+import { createMigrationDataSource, migrate, revertMigrations } from '@libs/foundation';
 import { newId, newIdAt } from '@libs/kernel';
 import { MIGRATIONS } from '../../migrations';
+import { partition } from '../../migrations/support/partitions';
 import { queryAs } from '../support/database';
 import { schemaOf } from '../support/schema';
 import { suiteUrls } from '../support/suite';
@@ -59,6 +60,28 @@ describe('The migration that divides large tables, broken off', () => {
     await meanwhile(AT_DIVIDING, 'PERFORM pg_terminate_backend(pg_backend_pid());', () =>
       expect(migrate(urls.ownerUrl, MIGRATIONS)).rejects.toThrow(/terminat/),
     );
+    await addMessage(newIdAt(new Date(Date.now() + 100 * DAY)));
+  });
+
+  it('as the answer to its commit was lost, leaves the table divided', async () => {
+    await meanwhile(AT_DIVIDING, `RAISE 'not now';`, () =>
+      expect(migrate(urls.ownerUrl, MIGRATIONS)).rejects.toThrow('not now'),
+    );
+    const source = await createMigrationDataSource(urls.ownerUrl, [], {}).initialize();
+    try {
+      const runner = source.createQueryRunner();
+      await runner.query(`SELECT set_config('app.system', 'on', false)`);
+      const isDivided = `SELECT FROM pg_partitioned_table WHERE partrelid = 'outbox_messages'::regclass`;
+      const commit = runner.commitTransaction.bind(runner);
+      runner.commitTransaction = async () => {
+        await commit();
+        if (((await runner.query(isDivided)) as []).length > 0) throw new Error('unheard');
+      };
+      const table = { name: 'outbox_messages', key: 'id', kind: 'uuid', width: 7, ahead: 14 } as const;
+      await expect(partition(runner, table, [])).rejects.toThrow('unheard');
+    } finally {
+      await source.destroy();
+    }
     await addMessage(newIdAt(new Date(Date.now() + 100 * DAY)));
   });
 
