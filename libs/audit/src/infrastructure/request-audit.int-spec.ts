@@ -96,10 +96,7 @@ describe('The record of a request', () => {
     const statements = jest.spyOn(database, 'query');
     await test.audit.run(aRequest(tenantId), () => database.run(tenantId, () => rename('New')));
     const texts = statements.mock.calls.map(([text]) => text);
-    expect(texts).toEqual([
-      expect.stringContaining('UPDATE tenants'),
-      expect.stringContaining('UPDATE audit_heads'),
-    ]);
+    expect(texts).toEqual([expect.stringContaining('UPDATE tenants'), expect.stringContaining('UPDATE audit_heads')]);
   });
 
   it('is one for each change that asks for its own, in the same round trip, however many there are', async () => {
