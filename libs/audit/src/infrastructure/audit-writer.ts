@@ -55,7 +55,8 @@ export class AuditWriter {
     if (!first) return;
     const { tenant_id: tenantId } = first;
     const slices = new Slices();
-    let { seq, occurredAt, head } = await this.takePlaces(tenantId, entries.length);
+    const { occurredAt, ...place } = await this.takePlaces(tenantId, entries.length);
+    let { seq, head } = place;
     for (const entry of entries) {
       const content = {
         ...entry,
