@@ -8,8 +8,6 @@ export interface Fault {
   readonly name: string;
   /** How long it lasts, in seconds: at least, and at most. 0 for what is over at once. */
   readonly seconds: readonly [number, number];
-  /** Whether the primary is another one afterwards. */
-  readonly failsOver?: true;
   /** Begins it. @returns what ends it. */
   begin(on: Installation, random: Seeded): Promise<Heal>;
 }
@@ -121,12 +119,9 @@ const OF_DATABASE: readonly Fault[] = [
       return nothing;
     },
   },
-  { ...lost('machine of the primary', BEYOND_LEAD, leader), failsOver: true },
-  { ...frozen('machine of the primary', BEYOND_LEAD, leader), failsOver: true },
-  {
-    ...cut('primary to the stores of Patroni', BEYOND_LEAD, async ({ cluster }) => (await cluster.leader()).toStores),
-    failsOver: true,
-  },
+  lost('machine of the primary', BEYOND_LEAD, leader),
+  frozen('machine of the primary', BEYOND_LEAD, leader),
+  cut('primary to the stores of Patroni', BEYOND_LEAD, async ({ cluster }) => (await cluster.leader()).toStores),
   lost('machine of the synchronous standby', LONG, standby),
   frozen('machine of the synchronous standby', SHORT, standby),
   killed('a store of Patroni', aStore),

@@ -5,7 +5,6 @@ import { queryAs } from '../../support/database';
 import { startTcpProxy } from '../../support/tcp-proxy';
 import { type Balancer, startBalancer } from './balancer';
 import { type Build, PRESENT, type ProgramName } from './builds';
-import type { Part } from './part';
 import { makePlace, type Place } from './place';
 import { type Pooler, startPooler } from './pooler';
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster';
@@ -32,7 +31,6 @@ export interface Installation {
   readonly redis: { current: FollowedRedis };
   /** What apis and workers are started with. */
   readonly settings: Record<string, string>;
-  readonly parts: readonly Part[];
   /** Runs a task of a build, such as the migration, past the pooler. */
   run(build: Build, ...task: [ProgramName, ...string[]]): Promise<void>;
   /** Past all that can be cut. */
@@ -76,14 +74,8 @@ export async function startInstallation(
   ];
   const workers = [await makeWorker('worker1', options), await makeWorker('worker2', options)];
   const programs = [...apis, ...workers];
-  const parts = [
-    ...cluster.stores,
-    ...cluster.members.map(({ part }) => part),
-    ...[balancer.part, pooler.part],
-    ...programs.map(({ part }) => part),
-  ];
   const installation: Installation = {
-    ...{ place, cluster, balancer, pooler, apis, workers, services, redis, settings, parts, run, sql },
+    ...{ place, cluster, balancer, pooler, apis, workers, services, redis, settings, run, sql },
     troubles: () => troublesOf(installation),
     stop: async () => {
       await Promise.all(programs.map(({ part }) => part.stop()));

@@ -36,10 +36,6 @@ export class Part {
     this.logFile = join(place.directory, `${name}.log`);
   }
 
-  get isRunning(): boolean {
-    return this.child !== null;
-  }
-
   start(): void {
     this.isWanted = true;
     if (this.child) return;

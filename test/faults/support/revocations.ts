@@ -51,8 +51,6 @@ export class Revocations {
   private running: Promise<unknown> = Promise.resolve();
   /** How many have been refused by both. */
   refused = 0;
-  /** The latest that one was admitted, in milliseconds after its revocation was answered. */
-  latestMs = 0;
 
   constructor(
     apis: readonly Api[],
@@ -111,7 +109,6 @@ export class Revocations {
       return;
     }
     if (status !== 200) return;
-    this.latestMs = Math.max(this.latestMs, sentAt - at);
     const isTooLate = liveSince !== null && sentAt - Math.max(at, liveSince) > ALLOWED_MS;
     if (isTooLate) {
       const late = Math.round(sentAt - at);

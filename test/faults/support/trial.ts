@@ -13,7 +13,6 @@ const UP_WITHIN_MS = 120_000;
 export interface Row extends Measured {
   readonly fault: string;
   readonly lasted: number;
-  readonly failsOver: boolean;
   /** Seconds from its end until all was up; null if that did not come about. */
   readonly upAfter: number | null;
   readonly skipped: number;
@@ -53,7 +52,6 @@ export async function tryOut(world: World, load: Load, { fault, seconds }: Step)
     ...measured,
     fault: fault.name,
     lasted: seconds,
-    failsOver: fault.failsOver ?? false,
     upAfter,
     skipped,
     checks,
