@@ -6,10 +6,7 @@ import {
   startEmbeddedPostgres,
 } from '../../libs/foundation/src/embedded-postgres/embedded-postgres';
 import { makeDatabaseDirectory, MEMORY } from './memory';
-import { closeTemplates, putTemplates, startTestServer } from './templates';
-
-/** A file of the program that has no keys configured. */
-const KEYS = 'keys.json';
+import { closeTemplates, KEYS, putTemplates, startTestServer } from './templates';
 
 const PREFIX = 'appkernel-test-';
 const ABANDONED_AFTER_MS = 60 * 60_000;

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '@libs/foundation';
 import { eventually } from './api';
 import { queryAs, testPostgres } from './database';
 import { copyDatabaseDirectory } from './memory';
-import { putTemplates, TEMPLATES } from './templates';
+import { putTemplatesOfRun, TEMPLATES } from './templates';
 
 const MAKING_TAKES_AT_MOST_MS = 180_000;
 
@@ -38,7 +38,7 @@ function isFirst(home: string): boolean {
 
 /** Of the templates, without what they have beside. */
 async function make(home: string): Promise<void> {
-  await putTemplates(home);
+  await putTemplatesOfRun(home, testPostgres());
   const postgres = await startEmbeddedPostgres({ directory: join(home, 'postgres'), settings: { fsync: 'off' } });
   try {
     for (const other of [TEMPLATES.few, TEMPLATES.none]) await queryAs(postgres.superuserUrl, `DROP DATABASE ${other}`);

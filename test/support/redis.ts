@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answersTcp } from './answers-tcp';
 import { eventually } from './api';
 import { freePort } from './free-port';
 
@@ -34,7 +34,7 @@ export async function startTestRedis(): Promise<TestRedis> {
       child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory], {
         stdio: 'ignore',
       });
-      await eventually(() => answers(port));
+      await eventually(() => answersTcp(port));
     },
     stop: async () => {
       if (!child) return;
@@ -48,14 +48,4 @@ export async function startTestRedis(): Promise<TestRedis> {
   };
   await redis.start();
   return redis;
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
 }

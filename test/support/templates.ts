@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { OWNER_ROLE } from '../../libs/foundation/src/embedded-postgres/credentials';
@@ -62,14 +62,33 @@ const LEAVE_FEW_REGIONS = `
   DELETE FROM regions
    WHERE level = 4 AND code NOT LIKE '33%' OR code ~ '^[A-Z]+-' AND code NOT LIKE 'JP-%'`;
 
+/** A file of the program that has no keys configured. */
+export const KEYS = 'keys.json';
+
 /**
  * Puts the directory of a stopped server there, with the templates: one that an earlier run has kept, or its own.
  */
-export async function putTemplates(data: string): Promise<void> {
-  const kept = new KeptTemplate();
+export async function putTemplates(data: string, kept = new KeptTemplate()): Promise<void> {
   if (kept.copyTo(data)) return;
   await makeTemplates(data);
   kept.keep(data);
+}
+
+/**
+ * The same once more within a run, with its keys: what was kept when it began may have been replaced by that of another
+ * run, whose passwords no api of this one could verify.
+ */
+export async function putTemplatesOfRun(
+  data: string,
+  { directory }: { readonly directory: string },
+  kept = new KeptTemplate(),
+): Promise<void> {
+  const keys = readFileSync(join(directory, KEYS));
+  if (kept.copyTo(data) && keys.equals(readFileSync(join(data, KEYS)))) return;
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data);
+  writeFileSync(join(data, KEYS), keys, { mode: 0o600 });
+  await makeTemplates(data);
 }
 
 export function startTestServer(data: string): Promise<EmbeddedPostgres> {
