@@ -70,6 +70,8 @@ export async function prepareDatabase(preparation: Preparation, members: number)
 async function bringForward(preparation: Preparation, name: string, found: Mark): Promise<void> {
   const { postgres, say } = preparation;
   say(`migrating ${name}`);
+  // A migration that divides a table does not take over settings that its parts to come would lack.
+  await inDatabase(postgres.urlOf('superuser', name), (client) => vacuumByItself(client, true));
   migrate({ ...preparation, database: name });
   await inDatabase(postgres.urlOf('superuser', name), async (client) => {
     await settle(client);
@@ -118,13 +120,18 @@ async function isWhole(url: string): Promise<boolean> {
 
 /** Statistics of the planner, and no vacuum in the midst of a measurement. */
 async function settle(client: pg.Client): Promise<void> {
+  await vacuumByItself(client, false);
+  await client.query('VACUUM (ANALYZE)');
+  await client.query('CHECKPOINT');
+}
+
+async function vacuumByItself(client: pg.Client, isMeant: boolean): Promise<void> {
+  const change = isMeant ? 'RESET (autovacuum_enabled)' : 'SET (autovacuum_enabled = false)';
   const { rows } = await client.query<{ name: string }>(
     // The parts of a table have such settings, the whole of them has none.
     `SELECT quote_ident(relname) AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
-  for (const { name } of rows) await client.query(`ALTER TABLE ${name} SET (autovacuum_enabled = false)`);
-  await client.query('VACUUM (ANALYZE)');
-  await client.query('CHECKPOINT');
+  for (const { name } of rows) await client.query(`ALTER TABLE ${name} ${change}`);
 }
 
 /** The last step: a database without it was not finished. */

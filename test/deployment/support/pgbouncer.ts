@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answersTcp } from '../../support/answers-tcp';
 import { eventually } from '../../support/api';
 import { freePort } from '../../support/free-port';
 import type { SystemServer } from '../../support/system-postgres';
@@ -77,14 +77,4 @@ export function poolerConfiguration(
     .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
     .replace(/^auth_file = .*$/m, `auth_file = ${userList}`)
     .replace(keepsStatements ? '' : /^max_prepared_statements = .*$/m, '');
-}
-
-export function answersTcp(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
 }

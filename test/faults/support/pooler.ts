@@ -1,6 +1,7 @@
 import { eventually } from '../../support/api';
 import { freePort } from '../../support/free-port';
-import { answersTcp, poolerConfiguration } from '../../deployment/support/pgbouncer';
+import { poolerConfiguration } from '../../deployment/support/pgbouncer';
+import { answersTcp } from '../../support/answers-tcp';
 import { Part } from './part';
 import type { Place } from './place';
 

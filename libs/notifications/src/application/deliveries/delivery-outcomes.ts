@@ -1,7 +1,7 @@
 import { backoffSeconds } from '@libs/foundation';
 import { MAX_TRIES, type SendableDelivery } from '../../domain/deliveries/due-delivery';
 import { NO_TIME } from '../../infrastructure/push/common/push-attempts';
-import { keptText, type Settlement } from '../../domain/deliveries/settlement';
+import { keptText, namedBy, type Settlement } from '../../domain/deliveries/settlement';
 import type { PushOutcome } from '../../domain/push/push-provider';
 
 /** What became of one that was to be sent: perhaps its turn did not come. */
@@ -97,8 +97,4 @@ function again(delivery: SendableDelivery, reason: string, afterSeconds: number 
 function waiting(delivery: SendableDelivery, inSeconds: number, reason: string | null): Settlement {
   const named = namedBy(delivery);
   return { ...named, status: 'pending', triesSoFar: named.attempts - 1, available: { inSeconds }, reason };
-}
-
-function namedBy({ id, attempts, createdAt }: SendableDelivery): Pick<Settlement, 'id' | 'attempts' | 'createdAt'> {
-  return { id, attempts, createdAt };
 }

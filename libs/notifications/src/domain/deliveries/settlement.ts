@@ -1,10 +1,12 @@
 /** What becomes of a delivery. */
-export type Settlement = SettledFor & {
+export type Settlement = SettledFor & SettledDelivery;
+
+interface SettledDelivery {
   readonly id: string;
   /** As it was read: if it is another by now, somebody else has taken the delivery. */
   readonly attempts: number;
   readonly createdAt: Date;
-};
+}
 
 type SettledFor =
   | { readonly status: 'sent'; readonly providerId: string | null }
@@ -18,6 +20,11 @@ type SettledFor =
       readonly available: { readonly at: Date } | { readonly inSeconds: number };
       readonly reason: string | null;
     };
+
+/** By what a settlement finds its delivery. */
+export function namedBy({ id, attempts, createdAt }: SettledDelivery): SettledDelivery {
+  return { id, attempts, createdAt };
+}
 
 const MAX_REASON_LENGTH = 200;
 /** Looked for from where a word begins: from each of its characters, a word without end would take as long as its square. */

@@ -6,7 +6,7 @@ import {
   type SendableDelivery,
   verdictOn,
 } from '../../domain/deliveries/due-delivery';
-import type { Settlement } from '../../domain/deliveries/settlement';
+import { namedBy, type Settlement } from '../../domain/deliveries/settlement';
 import type { NotificationScope } from '../../domain/notification-scope';
 import { areNamed, createdWithin } from './delivery-places';
 import { DeliverySettlements } from './delivery-settlements';
@@ -108,8 +108,8 @@ export class DueDeliveries {
       const due = await this.byPresentHours(scope, taken, now);
       const sendable: SendableDelivery[] = [];
       const settled = due.map((delivery): Settlement => {
-        const { id, attempts, createdAt } = delivery;
-        const named = { id, attempts, createdAt };
+        const named = namedBy(delivery);
+        const { attempts } = named;
         const verdict = verdictOn(delivery, now);
         if (verdict.kind === 'drop') return { ...named, status: 'dropped', reason: verdict.reason };
         if (verdict.kind === 'fail') return { ...named, status: 'failed', reason: verdict.reason };
@@ -151,7 +151,7 @@ export class DueDeliveries {
       await this.settlements.settle(
         scope,
         route,
-        due.map(({ id, attempts, createdAt }) => ({ id, attempts, createdAt, status: 'dropped', reason })),
+        due.map((delivery) => ({ ...namedBy(delivery), status: 'dropped', reason })),
       );
       return due.length === limit;
     });
