@@ -10,9 +10,11 @@ import type { RunningServer } from '../programs/server';
 import type { Stage, Suite } from '../suites/suite';
 import { mebibytes } from './tables';
 
-const STEPS = 20;
+const STEPS = 40;
 const MILLION = 1_000_000;
-const FIRST_TENTH = STEPS / 10;
+/** Each step comes with new tokens: after so many, the memory of those that were verified is full. */
+const FIRST_FIFTH = STEPS / 5;
+const TOLD_EVERY = 2;
 const LOOK_EVERY_MS = 20;
 /** It takes long enough for other work to get in its way. */
 const PATIENCE = { DATABASE_ACQUIRE_TIMEOUT_MS: '60000', DATABASE_QUERY_TIMEOUT_MS: '60000' };
@@ -20,7 +22,7 @@ const NO_WARM_UP = { requests: 0, seconds: 0 };
 
 /**
  * The memory of one api over a million requests of all suites, in turn within each step: what it has taken after the
- * first tenth should do for all of them.
+ * first fifth should do for all of them.
  */
 export async function reportMillion(arena: Arena, options: Options): Promise<void> {
   const { suites, members, amount, directory } = options;
@@ -40,22 +42,20 @@ export async function reportMillion(arena: Arena, options: Options): Promise<voi
   let done = 0;
   let busy = 0;
   for (let step = 1; step <= STEPS; step++) {
-    const begun = performance.now();
     const { requests, refused } = await run(arena, { stage, api, shares }, options);
     done += requests;
     busy += refused;
     sizes.push(residentBytes(api.pid));
-    const rate = requests / ((performance.now() - begun) / 1_000);
-    console.log(
-      `${done.toLocaleString('en-US').padStart(9)} requests  ${mebibytes(sizes.at(-1) ?? 0)}  ${rate.toFixed(0)}/s`,
-    );
-    if (step === FIRST_TENTH || step === STEPS) heaps.push(await heapInUse(api, file));
+    if (step % TOLD_EVERY === 0) {
+      console.log(`${done.toLocaleString('en-US').padStart(9)} requests  ${mebibytes(sizes.at(-1) ?? 0)}`);
+    }
+    if (step === FIRST_FIFTH || step === STEPS) heaps.push(await heapInUse(api, file));
   }
   const [first, last] = heaps.map(({ heapUsed, external }) => heapUsed + external) as [number, number];
   if (busy > 0) console.log(`answered 503, beside these: ${busy}`);
-  console.log(`resident: grown by ${percent(growth(sizes))} since the first tenth`);
+  console.log(`resident: grown by ${percent(growth(sizes))} since the first fifth`);
   console.log(
-    `in use, without garbage: ${mebibytes(first)} after the first tenth, ${mebibytes(last)} in the end: ${percent(last / first - 1)}`,
+    `in use, without garbage: ${mebibytes(first)} after the first fifth, ${mebibytes(last)} in the end: ${percent(last / first - 1)}`,
   );
 }
 
@@ -98,10 +98,10 @@ async function heapInUse(api: RunningServer, file: string): Promise<HeapInUse> {
   return JSON.parse(readFileSync(file, 'utf8')) as HeapInUse;
 }
 
-/** Means of a tenth each, as single looks depend on when the garbage was last collected. */
+/** Means of a fifth each, as single looks depend on when the garbage was last collected. */
 function growth(sizes: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return mean(sizes.slice(-FIRST_TENTH)) / mean(sizes.slice(FIRST_TENTH, 2 * FIRST_TENTH)) - 1;
+  return mean(sizes.slice(-FIRST_FIFTH)) / mean(sizes.slice(FIRST_FIFTH, 2 * FIRST_FIFTH)) - 1;
 }
 
 function percent(share: number): string {
