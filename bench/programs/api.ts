@@ -9,6 +9,9 @@ import { type Program, type RunningServer, startServer } from './server';
 /** The least that production permits: a dearer one hides what a sign-in costs beside it. */
 export const BCRYPT_COST = '10';
 
+/** Where what a request costs is asked, however many wait for what is dear. Milliseconds. */
+export const PATIENCE = { DATABASE_ACQUIRE_TIMEOUT_MS: '60000', DATABASE_QUERY_TIMEOUT_MS: '60000' };
+
 export interface ApiOptions {
   readonly directory: string;
   readonly postgres: PostgresServer;

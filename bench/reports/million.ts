@@ -6,6 +6,7 @@ import { restore } from '../data/database';
 import { residentBytes } from '../measure/processes';
 import type { Options } from '../options';
 import type { HeapInUse } from '../profile/heap';
+import { PATIENCE } from '../programs/api';
 import type { RunningServer } from '../programs/server';
 import type { Stage, Suite } from '../suites/suite';
 import { mebibytes } from './tables';
@@ -16,8 +17,6 @@ const MILLION = 1_000_000;
 const FIRST_FIFTH = STEPS / 5;
 const TOLD_EVERY = 2;
 const LOOK_EVERY_MS = 20;
-/** It takes long enough for other work to get in its way. */
-const PATIENCE = { DATABASE_ACQUIRE_TIMEOUT_MS: '60000', DATABASE_QUERY_TIMEOUT_MS: '60000' };
 const NO_WARM_UP = { requests: 0, seconds: 0 };
 
 /**

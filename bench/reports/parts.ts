@@ -6,6 +6,7 @@ import { type Cost, metered } from '../measure/meter';
 import { residentBytes } from '../measure/processes';
 import { spread } from '../measure/statistics';
 import type { Options } from '../options';
+import { PATIENCE } from '../programs/api';
 import type { RunningPooler } from '../programs/pgbouncer';
 import type { RunningServer } from '../programs/server';
 import type { Stage, Suite } from '../suites/suite';
@@ -32,7 +33,7 @@ export async function reportParts(arena: Arena, options: Options): Promise<void>
   const { members, suites, rounds: count, apis: apiCount, withPooler } = options;
   const database = await arena.database(members);
   const pooler = withPooler ? await arena.pooler() : null;
-  const environment = pooler?.environmentOf(database) ?? {};
+  const environment = { ...PATIENCE, ...pooler?.environmentOf(database) };
   const apis: RunningServer[] = [];
   for (let place = 0; place < apiCount; place++) apis.push(await arena.api(database, { environment, place }));
   const { stage } = await arena.stage(members, database, apis[0] as RunningServer);
