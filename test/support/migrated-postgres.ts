@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '@libs/foundation';
 import { eventually } from './api';
 import { queryAs, testPostgres } from './database';
 import { copyDatabaseDirectory } from './memory';
-import { putTemplatesOfRun, TEMPLATES } from './templates';
+import { inTemplate, putTemplatesOfRun, TEMPLATES } from './templates';
 
 const MAKING_TAKES_AT_MOST_MS = 180_000;
 
@@ -43,7 +43,7 @@ async function make(home: string): Promise<void> {
   try {
     for (const other of [TEMPLATES.few, TEMPLATES.none]) await queryAs(postgres.superuserUrl, `DROP DATABASE ${other}`);
     // The data set stays known, so that no start imports it.
-    await queryAs(postgres.superuserUrl.replace(/\/postgres$/, '/appkernel'), 'TRUNCATE regions');
+    await queryAs(inTemplate(postgres.superuserUrl, TEMPLATES.all), 'TRUNCATE regions');
   } finally {
     await postgres.stop();
   }

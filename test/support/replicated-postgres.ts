@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '@libs/foundation';
 import type { TestDatabaseUrls } from './database';
 import { copyDatabaseDirectory, makeDatabaseDirectory } from './memory';
 import { copyMigratedPostgres } from './migrated-postgres';
+import { inTemplate, TEMPLATES } from './templates';
 
 /** No test database outlives its suite. */
 const FAST = { fsync: 'off' };
@@ -34,8 +35,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   return { primary: named(primary, stop), replica: named(replica, stop), stop };
 }
 
-function named(urls: Omit<TestDatabaseUrls, 'name' | 'drop'>, drop: () => Promise<void>): TestDatabaseUrls {
-  const superuserUrl = new URL(urls.superuserUrl);
-  superuserUrl.pathname = '/appkernel';
-  return { ...urls, name: 'appkernel', superuserUrl: superuserUrl.href, drop };
+/** Those of a server that is a suite's own, whose database is the template itself. */
+export function named(urls: Omit<TestDatabaseUrls, 'name' | 'drop'>, drop: () => Promise<void>): TestDatabaseUrls {
+  return { ...urls, name: TEMPLATES.all, superuserUrl: inTemplate(urls.superuserUrl, TEMPLATES.all), drop };
 }

@@ -6,6 +6,7 @@ import { signInAdmin } from '../admin/support/admin';
 import { startTestApi } from './api';
 import { testPostgres } from './database';
 import { KeptTemplate } from './kept-template';
+import { named } from './replicated-postgres';
 import { KEYS, putTemplatesOfRun } from './templates';
 
 describe('Templates of a run that has begun', () => {
@@ -27,10 +28,9 @@ describe('Templates of a run that has begun', () => {
     const directory = join(data, 'postgres');
     const postgres = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
     try {
-      const superuserUrl = postgres.superuserUrl.replace(/\/postgres$/, '/appkernel');
       const api = await startTestApi(
         {},
-        { ...postgres, superuserUrl, name: 'appkernel', drop: () => Promise.resolve() },
+        named(postgres, () => postgres.stop()),
       );
       await signInAdmin(api);
       await api.close();

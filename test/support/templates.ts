@@ -68,7 +68,8 @@ export const KEYS = 'keys.json';
 /**
  * Puts the directory of a stopped server there, with the templates: one that an earlier run has kept, or its own.
  */
-export async function putTemplates(data: string, kept = new KeptTemplate()): Promise<void> {
+export async function putTemplates(data: string): Promise<void> {
+  const kept = new KeptTemplate();
   if (kept.copyTo(data)) return;
   await makeTemplates(data);
   kept.keep(data);
@@ -148,7 +149,7 @@ export async function closeTemplates(superuserUrl: string): Promise<void> {
   }
 }
 
-function inTemplate(superuserUrl: string, name: string): string {
+export function inTemplate(superuserUrl: string, name: string): string {
   const url = new URL(superuserUrl);
   url.pathname = `/${name}`;
   return url.href;
