@@ -75,6 +75,7 @@ import { SearchTexts1763712000093 } from './1763712000093-search-texts';
 import { SearchTextsOfOlderRows1763712000094 } from './1763712000094-search-texts-of-older-rows';
 import { DevicesWithoutSessions1763712000095 } from './1763712000095-devices-without-sessions';
 import { Partitions1763712000096 } from './1763712000096-partitions';
+import { WallsOfMembers1763712000097 } from './1763712000097-walls-of-members';
 import type { MigrationInterface } from 'typeorm';
 
 /** Every migration, oldest first. A name on this list never changes once it has landed. */
@@ -156,4 +157,5 @@ export const MIGRATIONS: (new () => MigrationInterface)[] = [
   SearchTextsOfOlderRows1763712000094,
   DevicesWithoutSessions1763712000095,
   Partitions1763712000096,
+  WallsOfMembers1763712000097,
 ];

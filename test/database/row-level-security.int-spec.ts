@@ -140,6 +140,33 @@ describe('row-level security', () => {
     await expect(write).rejects.toThrow(/row-level security/);
   });
 
+  it.each([
+    ['users', `tenant_id, id, status`, `tenant, gen_random_uuid(), 'active'`],
+    [
+      'login_identifiers',
+      `tenant_id, id, user_id, type, value, is_primary`,
+      `tenant, tenant, tenant, 'email', n, false`,
+    ],
+    ['app_memberships', `tenant_id, app_id, user_id, status`, `tenant, tenant, gen_random_uuid(), 'active'`],
+  ])('asks for the tenant once a statement in %s, with a row for each member', async (table, columns, values) => {
+    const [own, foreign] = ['01980000-0000-7000-8000-000000000005', '01980000-0000-7000-8000-000000000006'];
+    await queryAs(
+      test.superuserUrl,
+      `SET session_replication_role = replica;
+       INSERT INTO ${table} (${columns})
+       SELECT ${values} FROM (VALUES ('${own}'::uuid, 1), ('${foreign}', 2)) AS row (tenant, n)`,
+    );
+    const count = `SELECT count(*)::int AS rows FROM ${table}`;
+    const all = await queryAs<{ rows: number }>(test.superuserUrl, count);
+    expect(all[0]?.rows).toBeGreaterThan(1);
+    expect(await test.database.readAsSystem(count)).toEqual(all);
+    for (const id of [own, foreign]) expect(await test.database.read(id, count)).toEqual([{ rows: 1 }]);
+    expect(await queryAs(test.applicationUrl, count)).toEqual([{ rows: 0 }]);
+    // What is looked up once a statement has a plan of its own, of which only a verbose EXPLAIN tells the expression.
+    const plan = await test.database.read<Record<string, string>>(own, `EXPLAIN ${count}`);
+    expect(plan.flatMap(Object.values).filter((line) => line.includes('app.tenant_id'))).toEqual([]);
+  });
+
   it('leaves nothing of a scope behind on the connection', async () => {
     const [tenant] = await queryAs<{ id: string }>(test.superuserUrl, 'SELECT id FROM tenants WHERE is_platform');
     const settings = `SELECT current_setting('app.tenant_id', true) AS tenant, current_setting('app.system', true) AS system`;
