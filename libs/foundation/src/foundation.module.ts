@@ -16,6 +16,7 @@ import type { SigningKey } from './config/keys';
 import { createDataSource } from './database/data-source';
 import { OwnChanges } from './database/own-changes';
 import { Database } from './database/database';
+import { LargeTotals } from './database/large-totals';
 import { DatabaseStatus } from './database/database-status';
 import { OutgoingHttp } from './http/outgoing-http';
 import { Logger } from './logging/logger';
@@ -113,6 +114,7 @@ export class FoundationModule implements OnModuleInit, OnApplicationShutdown {
         useFactory: (dataSource: DataSource, replica?: Replica) => new Database(dataSource, config.database, replica),
       },
       { provide: Transactions, useExisting: Database },
+      { provide: LargeTotals, useValue: new LargeTotals() },
       {
         provide: ChangeFeed,
         inject: [DataSource],

@@ -17,6 +17,7 @@ export { isCheckOf, isUnavailable, isViolationOf } from './database/database-err
 export { entityOf } from './database/entity';
 export { columnsIn, columnsOf, fieldsOf, momentInJson } from './database/entity-columns';
 export { ListOrder, nullable, sorted, sortedCode, sortedName, sortedText } from './database/list-order';
+export { LargeTotals } from './database/large-totals';
 export { listPage } from './database/list-page';
 export { migrate, revertMigrations } from './database/migrate';
 export type { MigrationInSteps } from './database/migration-data-source';

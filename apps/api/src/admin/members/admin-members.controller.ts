@@ -42,7 +42,8 @@ export class AdminMembersController {
   @RequiresPermission('members.read')
   @ApiOperation({
     summary: 'List the members of an App',
-    description: 'Newest first. `q` searches display name and identifiers.',
+    description:
+      'Newest first. `q` searches display name and identifiers. A `total` of 100,000 or more may be half a minute old.',
   })
   @Answers(AdminMemberListResponse)
   @Raises(ValidationFailedError)

@@ -37,7 +37,8 @@ export class AdminUsersController {
   @RequiresPermission('users.read')
   @ApiOperation({
     summary: 'List the users of the tenant',
-    description: 'Newest first. `q` searches display name and identifiers. A user must match every filter.',
+    description:
+      'Newest first. `q` searches display name and identifiers. A user must match every filter. A `total` of 100,000 or more may be half a minute old.',
   })
   @Answers(AdminUserListResponse)
   @Raises(ValidationFailedError)

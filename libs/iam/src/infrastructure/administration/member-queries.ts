@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   columnsOf,
   Database,
+  LargeTotals,
   listPage,
   momentInJson,
   ListOrder,
@@ -66,7 +67,10 @@ export class MemberQueries {
     { usual: 'm.created_at DESC, m.user_id DESC', tie: 'm.user_id' },
   );
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly totals: LargeTotals,
+  ) {}
 
   /** Newest first, unless the request says otherwise. The ids are those of users. */
   list(scope: AppRows, filter: MemberFilter, request: ListRequest): Promise<ListPage<MemberView>> {
@@ -74,7 +78,7 @@ export class MemberQueries {
     const sorting = MemberQueries.order.isBy(request, 'display_name') ? WITH_USER : '';
     const matching = `${MATCHES} AND ($5::uuid[] IS NULL OR m.user_id = ANY ($5))`;
     return listPage<MemberView>(this.database, scope.tenantId, request, {
-      isLarge: true,
+      largeTotals: this.totals,
       matching: `app_memberships m WHERE ${matching}`,
       values: [...valuesOf(scope, filter), request.ids],
       select: (limit) => `${SELECT_MEMBER} FROM (

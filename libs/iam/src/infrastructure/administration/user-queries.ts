@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   columnsOf,
   Database,
+  LargeTotals,
   ListOrder,
   listPage,
   momentInJson,
@@ -100,14 +101,17 @@ export class UserQueries {
     { usual: 'u.created_at DESC, u.id DESC', tie: 'u.id' },
   );
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly totals: LargeTotals,
+  ) {}
 
   /** Newest first, unless the request says otherwise. */
   list(tenantId: string, filter: UserFilter, request: ListRequest): Promise<ListPage<UserView>> {
     const { q, status, role, hasRoles, appId, unitId } = filter;
     const order = UserQueries.order.of(request);
     return listPage<UserView>(this.database, tenantId, request, {
-      isLarge: true,
+      largeTotals: this.totals,
       matching: `users u WHERE ${MATCHES}`,
       values: [tenantId, likePattern(q), status, role, appId, unitId, request.ids, hasRoles],
       // The page is cut first: what belongs to a user is read only for those on it.
