@@ -1,22 +1,27 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { execute, wallOf, wallOfMany } from './support/tables';
+import { inShortTurn } from './support/short-turns';
+import { wallOf, wallOfMany } from './support/tables';
 
 const TABLES = ['users', 'login_identifiers', 'app_memberships'];
 
 /** Administrators' lists count members and search their names and identifiers, of which there may be millions. See docs/decisions/0073. */
 export class WallsOfMembers1763712000097 implements MigrationInterface {
-  /** Each table by itself, as it is locked for a moment: every step is repeatable. */
+  /** Each table by itself, as everybody waits for it meanwhile. Every step is repeatable. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await execute(runner, TABLES.map(wall(wallOfMany('tenant_id'))));
+    await rebuild(runner, wallOfMany('tenant_id'));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await execute(runner, TABLES.map(wall(wallOf('tenant_id'))));
+    await rebuild(runner, wallOf('tenant_id'));
   }
 }
 
-function wall(condition: string) {
-  return (table: string) => `ALTER POLICY tenant_wall ON ${table} USING (${condition}) WITH CHECK (${condition})`;
+async function rebuild(runner: QueryRunner, condition: string): Promise<void> {
+  for (const table of TABLES) {
+    await inShortTurn(runner, { table }, () =>
+      runner.query(`ALTER POLICY tenant_wall ON ${table} USING (${condition}) WITH CHECK (${condition})`),
+    );
+  }
 }
