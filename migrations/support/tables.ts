@@ -43,15 +43,14 @@ export function tenantWall(table: string, column = 'tenant_id'): string[] {
   ];
 }
 
+const TENANT = `nullif(current_setting('app.tenant_id', true), '')::uuid`;
+
 /**
  * A CASE, as PostgreSQL takes every second row to pass one, and of an OR with a setting one in two hundred: it would then
  * collect and sort all rows rather than read the first of them by an index.
  */
 export function wallOf(column: string): string {
-  return (
-    `CASE WHEN ${column} = nullif(current_setting('app.tenant_id', true), '')::uuid THEN true` +
-    ` ELSE current_setting('app.system', true) = 'on' END`
-  );
+  return caseOf(column, TENANT);
 }
 
 /**
@@ -59,10 +58,11 @@ export function wallOf(column: string): string {
  * doing it for each row takes five times as long as counting. A statement of few rows pays some microseconds for it.
  */
 export function wallOfMany(column: string): string {
-  return (
-    `CASE WHEN ${column} = (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid) THEN true` +
-    ` ELSE current_setting('app.system', true) = 'on' END`
-  );
+  return caseOf(column, `(SELECT ${TENANT})`);
+}
+
+function caseOf(column: string, tenant: string): string {
+  return `CASE WHEN ${column} = ${tenant} THEN true ELSE current_setting('app.system', true) = 'on' END`;
 }
 
 /** Grants the application role the privileges that the code needs on a table, if that role exists. */

@@ -8,7 +8,7 @@ interface List {
   readonly values: readonly unknown[];
   /** The statement for the rows of a page. @param limit its LIMIT and OFFSET. */
   readonly select: (limit: string) => string;
-  /** For a list of which there may be millions: it may lack the last seconds (`Database.readRecent`). */
+  /** For a list of which there may be millions: its rows may lack the last seconds (`Database.readRecent`), its total more. */
   readonly largeTotals?: LargeTotals;
 }
 
