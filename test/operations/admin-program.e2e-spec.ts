@@ -41,8 +41,10 @@ describe('The program of npm run admin', () => {
   it('does not count itself among the apis: a build that waits for relays would find itself running', async () => {
     await queryAs(
       api.urls.superuserUrl,
-      `INSERT INTO runtime_instances (id, kind, version, commit, node, hostname, rss_bytes, heap_used_bytes, started_at)
-       VALUES ($1, 'worker', '0.1.0', 'previous', 'v24', 'previous', 1, 1, now())`,
+      // It would count as gone after 45 seconds, which the start of the program may take on a busy machine.
+      `INSERT INTO runtime_instances (id, kind, version, commit, node, hostname, rss_bytes, heap_used_bytes, started_at,
+         last_seen_at)
+       VALUES ($1, 'worker', '0.1.0', 'previous', 'v24', 'previous', 1, 1, now(), now() + interval '1 hour')`,
       [newId()],
     );
     const { code, out } = await runProgram(['await-relays', '--timeout-seconds', '4'], environment);

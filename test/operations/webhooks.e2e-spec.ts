@@ -55,7 +55,7 @@ describe('Webhooks', () => {
            FROM webhook_deliveries WHERE endpoint_id = $1`,
         [id],
       );
-      return row && row.attempts === attempts && (row.turn === attempts || row.status !== 'pending') && row;
+      return row && row.attempts >= attempts && (row.turn === row.attempts || row.status !== 'pending') && row;
     });
   const mailsTo = async (address: string) => (await api.mailsTo(address)).map(({ text }) => text);
 
@@ -111,15 +111,16 @@ describe('Webhooks', () => {
 
   it('are tried ten times over three days, under the same id, and then given up', async () => {
     const { id, path } = await listen();
-    receiver.answers.set(path, { status: 500 });
+    receiver.answers.set(path, { status: 500, headers: {} });
     await updateApp();
     const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-    for (const [at, delay] of delays.entries()) {
-      const { seconds } = await attempted(id, at + 1);
+    for (let made = 0; made < delays.length; await attemptsComeDue(api, id)) {
+      // After five seconds a busy machine may make the second one before anybody has looked at the first.
+      const { attempts, seconds } = await attempted(id, made + 1);
+      made = attempts;
       // Counted from the end of the attempt, which takes a moment.
-      expect(seconds).toBeGreaterThanOrEqual(delay);
-      expect(seconds).toBeLessThan(delay * 1.2 + 30);
-      await attemptsComeDue(api, id);
+      expect(seconds).toBeGreaterThanOrEqual(delays[made - 1]!);
+      expect(seconds).toBeLessThan(delays[made - 1]! * 1.2 + 30);
     }
     expect(await deliveryOf(id, 'failed')).toMatchObject({ attempts: 10, response_status: 500, error: 'status' });
     expect(new Set(receiver.at(path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);

@@ -40,6 +40,11 @@ const logger = new Logger('error');
 /** How long a challenge may take on a machine that has other things to do. Of people none waits so long. */
 const PATIENCE_MS = 60_000;
 
+interface Renderer {
+  waitLimitMs: number;
+  readonly drawing: { limits: object };
+}
+
 /**
  * The whole api on a port and a database of its own. Coarse request limits are off, since suites ask more than people
  * do; password hashing is cheap. Sweeps run only when a suite runs them: one at its own time would delete what the suite
@@ -62,7 +67,7 @@ export async function startTestApi(
   const runtime = await prepareRuntime(config, MIGRATIONS, logger);
   const app: NestExpressApplication = await createApi(runtime, logger);
   if (config.runWorker) await app.get(Sweeper).stop();
-  Object.assign(app.get(ChallengeRenderer), { waitLimitMs: PATIENCE_MS });
+  waitForDrawings(app.get(ChallengeRenderer));
   await app.get(RegionQueries).prepare();
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
@@ -99,6 +104,12 @@ export async function startTestApi(
       }
     },
   };
+}
+
+function waitForDrawings(given: ChallengeRenderer): void {
+  const renderer = given as unknown as Renderer;
+  renderer.waitLimitMs = PATIENCE_MS;
+  renderer.drawing.limits = { ...renderer.drawing.limits, drawingMs: PATIENCE_MS };
 }
 
 /** A new connection for each request, as supertest opens them, is a third of the cost of a small request. */

@@ -6,6 +6,8 @@ const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? INSTALLED.find((path) => existsSync(path));
 
+const PATIENCE_MS = 120_000;
+
 /** A container has no sandbox and no graphics card; drawing as if there were one is a third of what a page costs. */
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'];
 
@@ -24,6 +26,8 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared!;
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+/** Pages are waited for as long as anything else (`eventually`). */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, timeout: PATIENCE_MS });
+  return browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
 }

@@ -57,3 +57,30 @@ export function zoneWhereItIsNoon(): string {
   const ahead = 12 - new Date().getUTCHours();
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
+
+/** Meanwhile the clock of this process, by which its servers judge tokens, is ahead; that of the database is not. */
+export async function secondsLater(seconds: number, work: () => Promise<unknown>): Promise<void> {
+  const now = Date.now.bind(Date);
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1_000);
+  try {
+    await work();
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+/**
+ * What is answered shortly before an end, which lies further ahead each time, until the machine was quick enough to ask
+ * before it.
+ */
+export async function beforeItEnds<Answer>(
+  endsIn: (milliseconds: number) => Promise<unknown>,
+  hasEnded: () => Promise<boolean>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let milliseconds = 500; ; milliseconds *= 2) {
+    await endsIn(milliseconds);
+    const answer = await ask();
+    if (!(await hasEnded())) return answer;
+  }
+}

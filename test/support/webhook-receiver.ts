@@ -23,6 +23,7 @@ export interface ReceivedWebhook {
 
 interface ReceiverAnswer {
   readonly status: number;
+  /** Of one that fails, `RETRY_LATER` if nothing is said. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
@@ -37,6 +38,9 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
+/** The second attempt would come after five seconds, on a busy machine before a suite has looked at the first one. */
+const RETRY_LATER = { 'Retry-After': '900' };
+
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const answers: WebhookReceiver['answers'] = new Map();
@@ -47,7 +51,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
         received.push({ path, headers, raw, body: JSON.parse(raw) as WebhookBody });
         const answer = answers.get(path);
         if (answer === null) return;
-        response.writeHead(answer?.status ?? 204, answer?.headers).end(answer?.body);
+        const { status, headers: given, body } = answer ?? { status: 204 };
+        response.writeHead(status, given ?? (status >= 400 ? RETRY_LATER : undefined)).end(body);
       },
       () => undefined,
     );

@@ -15,7 +15,7 @@ const MAX_MEMBER_BYTES = 12 * 1024 * 1024;
 const MAX_ADMIN_BYTES = 4 * 1024 * 1024;
 
 /** With its place in the cache. */
-export const BYTES_PER_MEMBER = 900;
+export const BYTES_PER_MEMBER = 950;
 export const BYTES_PER_ADMIN = 1_000;
 export const BYTES_PER_PERMISSION = 80;
 
