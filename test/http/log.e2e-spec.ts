@@ -224,23 +224,31 @@ describe('The log of a server in development, at its most talkative,', () => {
       .post(`/api/v1/auth/${path}`)
       .set({ 'X-AppID': app.id, 'X-AK-Device-Key': deviceKey })
       .send(body);
+  /** Where the machine is busy, drawing a challenge may take too long: it is asked for again. */
+  const drawn = (ask: () => supertest.Test) =>
+    eventually(async () => {
+      const answer = await ask();
+      return answer.status !== 503 && answer;
+    });
   const logged = (text: string) => eventually(() => Promise.resolve(server.log.find((line) => line.includes(text))));
 
   it('of challenges holds neither token, picture, answer, number nor installation, be it for a success or a failure', async () => {
     const deviceKey = aDeviceKey();
     const ask = (requestId: string, mobile = '+8613912345678') =>
       post('sms-captcha', deviceKey, { scene: 'login', mobile }).set('X-Request-ID', requestId);
-    const { body } = await ask('captcha-1').expect(200);
+    const { body } = await drawn(() => ask('captcha-1'));
     await supertest(server.url)
       .get(`/internal/v1/dev/captchas/${body.data.captcha_id as string}`)
       .expect(200);
     await ask('captcha-2', 'token of nobody').expect(422);
     await queryAs(urls.superuserUrl, 'ALTER TABLE captcha_challenges RENAME TO captcha_gone');
-    await ask('captcha-3').expect(503);
+    await eventually(async () => {
+      await ask('captcha-3').expect(503);
+      const failures = server.log.filter((line) => line.includes('"error_code":"IAM.CAPTCHA.UNAVAILABLE"'));
+      return failures.some((line) => line.includes('captcha_challenges'));
+    });
     await queryAs(urls.superuserUrl, 'ALTER TABLE captcha_gone RENAME TO captcha_challenges');
     for (const id of ['captcha-1', 'captcha-2', 'captcha-3']) await logged(`"request_id":"${id}"`);
-    const failure = server.log.find((line) => line.includes('"error_code":"IAM.CAPTCHA.UNAVAILABLE"'));
-    expect(failure).toContain('captcha_challenges');
 
     const log = server.log.join('\n');
     const secrets = [body.data.captcha_token, deviceKey, '13912345678', 'token of nobody', 'data:image', 'targets'];
@@ -259,7 +267,7 @@ describe('The log of a server in development, at its most talkative,', () => {
     const [deviceKey, mobile] = [aDeviceKey(), aMobile()];
     const tokens: string[] = [];
     const aProof = async (scene = 'registration') => {
-      const { body } = await post('sms-captcha', deviceKey, { scene, mobile }).expect(200);
+      const { body } = await drawn(() => post('sms-captcha', deviceKey, { scene, mobile }));
       const { captcha_id: id, captcha_token: token = '' } = body.data as Record<string, string>;
       tokens.push(token);
       const told = await supertest(server.url).get(`/internal/v1/dev/captchas/${id}`).expect(200);

@@ -77,5 +77,4 @@ Object.assign(jest, {
   advanceTimersByTime: (milliseconds: number) => timers.advanceTimersByTime(milliseconds),
   advanceTimersByTimeAsync: (milliseconds: number) => timers.advanceTimersByTimeAsync(milliseconds),
   setSystemTime: (now?: number | Date) => timers.setSystemTime(now),
-  getTimerCount: () => timers.getTimerCount(),
 });

@@ -1,6 +1,9 @@
 import type { CaptchaKind } from '../domain/captcha';
 import { type RenderedChallenge, RendererUnavailableError } from '../domain/challenge-renderer';
+import { watchTimers } from '../../../../test/support/pending-timers';
 import { QueuedChallengeRenderer } from './queued-challenge-renderer';
+
+const WAIT_LIMIT_MS = 1_500;
 
 const CLICK: CaptchaKind = { type: 'click', level: 'standard', characters: 'hanzi' };
 const ROTATE: CaptchaKind = { type: 'rotate', level: 'standard', characters: 'hanzi' };
@@ -48,16 +51,19 @@ async function settled(): Promise<void> {
 
 describe('The renderer', () => {
   let easel: Easel;
+  let timers: ReturnType<typeof watchTimers>;
   let renderer: QueuedChallengeRenderer;
 
   beforeEach(() => {
     jest.useFakeTimers();
+    timers = watchTimers(WAIT_LIMIT_MS);
     easel = new Easel();
     renderer = new QueuedChallengeRenderer(easel);
   });
   afterEach(async () => {
     await renderer.onApplicationShutdown();
-    expect(jest.getTimerCount()).toBe(0);
+    expect(timers.count()).toBe(0);
+    timers.restore();
     jest.useRealTimers();
   });
 

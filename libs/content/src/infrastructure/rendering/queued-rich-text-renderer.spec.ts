@@ -1,8 +1,11 @@
 import { DependencyUnavailableError } from '@libs/kernel';
 import { RichTextRefusedError } from '../../domain/texts/rich-text-problem';
 import { RenderingFailedError } from '../../domain/texts/rich-text-renderer';
+import { watchTimers } from '../../../../../test/support/pending-timers';
 import { QueuedRichTextRenderer } from './queued-rich-text-renderer';
 import type { PerformedTask, RenderingOutcome, RenderingTask } from './rendering-task';
+
+const WAIT_LIMIT_MS = 15_000;
 
 const LARGE = 'x'.repeat(20_000);
 
@@ -43,10 +46,12 @@ async function settled(): Promise<void> {
 describe('The renderer of texts', () => {
   let bench: Bench;
   let benchOfLarge: Bench;
+  let timers: ReturnType<typeof watchTimers>;
   let renderer: QueuedRichTextRenderer;
 
   beforeEach(() => {
     jest.useFakeTimers();
+    timers = watchTimers(WAIT_LIMIT_MS);
     [bench, benchOfLarge] = [new Bench(), new Bench()];
     renderer = new QueuedRichTextRenderer({ small: bench, large: benchOfLarge }, 2_000);
   });
@@ -54,7 +59,8 @@ describe('The renderer of texts', () => {
   afterEach(async () => {
     await renderer.onApplicationShutdown();
     expect([bench.isClosed, benchOfLarge.isClosed]).toEqual([true, true]);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(timers.count()).toBe(0);
+    timers.restore();
     jest.useRealTimers();
   });
 
