@@ -138,6 +138,25 @@ describe('GET and PATCH /api/v1/me/preferences', () => {
     });
   });
 
+  it('tell that the clock of the member has moved when it has, however often a client names its time zone', async () => {
+    const { me } = await someone(api);
+    const told = async () =>
+      (await queryAs(api.urls.superuserUrl, `SELECT FROM outbox_messages WHERE type = 'user.time_zone_changed'`))
+        .length;
+    const before = await told();
+    const tellings = async (...changes: object[]) => {
+      for (const change of changes) await me.patch(PATH, change).expect(200);
+      return (await told()) - before;
+    };
+    expect(await tellings({ time_zone: null }, { locale: 'ja-JP' })).toBe(0);
+    const inTokyo = { time_zone: 'Asia/Tokyo' };
+    expect(await tellings(inTokyo, inTokyo, { ...inTokyo, appearance: { theme: 'dark' } })).toBe(1);
+    expect((await me.get(PATH)).body.data).toMatchObject({ ...inTokyo, appearance: { theme: 'dark' } });
+    expect(await tellings({ time_zone: null }, { time_zone: null })).toBe(2);
+    await Promise.all(Array.from({ length: 12 }, () => me.patch(PATH, inTokyo).expect(200)));
+    expect((await me.get(PATH)).body.data).toMatchObject(inTokyo);
+  });
+
   it('raise the version of the profile, which they are a part of', async () => {
     const { me } = await someone(api);
     const { lock_version } = (await me.get()).body.data;

@@ -11,7 +11,7 @@ import {
 import { InvalidTokenError } from '../../domain/sessions/sessions.errors';
 import { UserProfiles } from '../../infrastructure/accounts/user-profiles';
 import { Users } from '../../infrastructure/accounts/users';
-import { PreferenceStore } from '../../infrastructure/own-account/preference-store';
+import { type NewPreferences, PreferenceStore } from '../../infrastructure/own-account/preference-store';
 import {
   ACCOUNT_PREFERENCES,
   type Preferences,
@@ -62,22 +62,22 @@ export class ProfilesService {
 
   /** Changes are made one after the other, as those of the profile. */
   async changePreferences(member: MemberSession, changes: PreferenceChanges): Promise<Preferences> {
-    const { appearance, timeZone } = changes;
-    const change = async (): Promise<Preferences> => {
-      const changed = await this.preferenceStore.change(member, {
-        ...given(changes, ACCOUNT_PREFERENCES),
-        ...(appearance !== undefined && choicesOf(appearance)),
-      });
-      // Disabled or erased after the guard's check.
-      if (!changed) throw new InvalidTokenError();
-      return changed;
+    const { appearance } = changes;
+    const chosen = {
+      ...given(changes, ACCOUNT_PREFERENCES),
+      ...(appearance !== undefined && choicesOf(appearance)),
     };
-    // Most changes have nothing to tell, and are one statement.
-    if (timeZone === undefined) return change();
-    return this.transactions.run(member.tenantId, async () => {
-      await this.outbox.add(new UserTimeZoneChanged(member, member.userId));
-      return change();
-    });
+    // Clients tell their time zone again and again: most changes leave it as it is, and are one statement.
+    const changed = await this.preferenceStore.changeInZone(member, chosen);
+    return changed ?? this.transactions.run(member.tenantId, () => this.changeZone(member, chosen));
+  }
+
+  private async changeZone(member: MemberSession, chosen: NewPreferences): Promise<Preferences> {
+    await this.outbox.add(new UserTimeZoneChanged(member, member.userId));
+    const changed = await this.preferenceStore.change(member, chosen);
+    // Disabled or erased after the guard's check.
+    if (!changed) throw new InvalidTokenError();
+    return changed;
   }
 
   /**

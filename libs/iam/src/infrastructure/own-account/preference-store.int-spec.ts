@@ -62,6 +62,19 @@ describe('PreferenceStore', () => {
     expect(row).toEqual({ lock_version: 3 });
   });
 
+  it('changes all that is named, or nothing where the time zone would become another one', async () => {
+    const user = await someone();
+    const changes = { locale: 'ja-JP', theme: 'dark', timeZone: 'Asia/Tokyo' } as const;
+    expect(await store.changeInZone(user, changes)).toBeNull();
+    const untouched = { ...NONE, appearance: appearanceOf(NOTHING_CHOSEN) };
+    expect(await store.changeInZone(user, { timeZone: null })).toEqual(untouched);
+    const changed = await store.change(user, changes);
+    expect(await store.changeInZone(user, changes)).toEqual(changed);
+    expect(await store.changeInZone(user, { locale: 'en-US' })).toEqual({ ...changed, locale: 'en-US' });
+    expect(await store.changeInZone(user, { theme: 'light', timeZone: null })).toBeNull();
+    expect(await store.change(user, {})).toEqual({ ...changed, locale: 'en-US' });
+  });
+
   it('leaves the rest of the profile as it is', async () => {
     const user = await someone();
     await db.database.write(
