@@ -4,7 +4,7 @@ import { aMember, clientOf, codeSentTo, type Member, signIn } from '../mobile/su
 import { meClient } from '../mobile/support/me';
 import { codesTo, aMemberWithMobile } from '../mobile/support/sms';
 import { userIdOf } from '../mobile/support/captcha';
-import { aSigner, asJwks, decodePart, signToken } from '../mobile/support/tokens';
+import { aSigner, asJwks, endingIn } from '../mobile/support/tokens';
 import { anEmail, eventually, PASSWORD, startTestApi, type TestApi } from '../support/api';
 import { cornered } from '../support/images';
 import { secondsLater } from '../support/time-travel';
@@ -15,7 +15,6 @@ import { Phone } from './support/phone';
 import { furnish } from './support/tea-house';
 
 const OURS = aSigner('ours');
-const SKEW_SECONDS = 30;
 
 /** Requests of the page wait before they leave, until they are released. */
 const HOLDING = `(() => {
@@ -240,7 +239,7 @@ describeExample('The example App in uni-app, built for browsers,', () => {
       if (reads.has(response.request())) statuses.push(response.status());
     });
     const session = await phone.session(api.appId);
-    const token = endingIn(session.access, 300);
+    const token = endingIn(session.access, 300, OURS);
     await phone.keepSession(api.appId, { ...session, access: token });
     // Each visit of a tab asks anew, whether or not the last one was answered.
     while ((await phone.page.evaluate<number>('held.length')) < 20) {
@@ -263,16 +262,6 @@ describeExample('The example App in uni-app, built for browsers,', () => {
     });
     expect(await phone.page.locator('.wrong:visible').count()).toBe(0);
   });
-
-  /** The same token, which the server refuses from a moment on. */
-  const endingIn = (access: string, seconds: number): string => {
-    const exp = Math.floor(Date.now() / 1_000) + seconds - SKEW_SECONDS;
-    return signToken(
-      { alg: 'ES256', typ: 'at+jwt', kid: OURS.kid },
-      { ...decodePart(access, 1), iat: exp - 900, exp },
-      OURS,
-    );
-  };
 
   it('checks for an upgrade as uni-upgrade-center does, and shows it', async () => {
     await phone.signIn(await aMember(api));

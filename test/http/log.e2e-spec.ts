@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { newId } from '@libs/kernel';
 import { aMobile } from '../mobile/support/captcha';
-import { aDeviceKey, anEmail, eventually, PASSWORD } from '../support/api';
+import { aDeviceKey, anEmail, answeredInTime, eventually, PASSWORD } from '../support/api';
 import { copyTemplate, queryAs, testPostgres, type TestDatabaseUrls } from '../support/database';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway';
@@ -224,19 +224,13 @@ describe('The log of a server in development, at its most talkative,', () => {
       .post(`/api/v1/auth/${path}`)
       .set({ 'X-AppID': app.id, 'X-AK-Device-Key': deviceKey })
       .send(body);
-  /** Where the machine is busy, drawing a challenge may take too long: it is asked for again. */
-  const drawn = (ask: () => supertest.Test) =>
-    eventually(async () => {
-      const answer = await ask();
-      return answer.status !== 503 && answer;
-    });
   const logged = (text: string) => eventually(() => Promise.resolve(server.log.find((line) => line.includes(text))));
 
   it('of challenges holds neither token, picture, answer, number nor installation, be it for a success or a failure', async () => {
     const deviceKey = aDeviceKey();
     const ask = (requestId: string, mobile = '+8613912345678') =>
       post('sms-captcha', deviceKey, { scene: 'login', mobile }).set('X-Request-ID', requestId);
-    const { body } = await drawn(() => ask('captcha-1'));
+    const { body } = await answeredInTime(() => ask('captcha-1'));
     await supertest(server.url)
       .get(`/internal/v1/dev/captchas/${body.data.captcha_id as string}`)
       .expect(200);
@@ -267,7 +261,7 @@ describe('The log of a server in development, at its most talkative,', () => {
     const [deviceKey, mobile] = [aDeviceKey(), aMobile()];
     const tokens: string[] = [];
     const aProof = async (scene = 'registration') => {
-      const { body } = await drawn(() => post('sms-captcha', deviceKey, { scene, mobile }));
+      const { body } = await answeredInTime(() => post('sms-captcha', deviceKey, { scene, mobile }));
       const { captcha_id: id, captcha_token: token = '' } = body.data as Record<string, string>;
       tokens.push(token);
       const told = await supertest(server.url).get(`/internal/v1/dev/captchas/${id}`).expect(200);

@@ -1,4 +1,5 @@
 import { newId } from '@libs/kernel';
+import { Instances } from '@libs/operations';
 import { AWAIT_RELAYS } from '../../apps/api/src/admin-cli/await-relays';
 import { UsageError } from '../../apps/api/src/admin-cli/command';
 import { queryAs } from '../support/database';
@@ -28,7 +29,13 @@ describe('npm run admin -- await-relays', () => {
 
   it('passes at once where no other build has a relay', async () => {
     await runs('api', 'previous');
-    expect(await wait(600)).toEqual({ isGood: true, output: { waited_seconds: expect.any(Number), relays: [] } });
+    const looking = jest.spyOn(api.get(Instances), 'list');
+    try {
+      expect(await wait(600)).toEqual({ isGood: true, output: { waited_seconds: expect.any(Number), relays: [] } });
+      expect(looking).toHaveBeenCalledTimes(1);
+    } finally {
+      looking.mockRestore();
+    }
   });
 
   it('waits until the last worker of another build is gone', async () => {

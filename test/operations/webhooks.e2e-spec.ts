@@ -48,14 +48,14 @@ describe('Webhooks', () => {
     eventually(() => Promise.resolve(receiver.at(path).length >= count && receiver.at(path)));
   const deliveryOf = async (id: string, status: string) =>
     eventually(async () => (await webhooks.deliveries(id)).find((one) => one.status === status));
-  const attempted = (id: string, attempts: number) =>
+  const attempted = (id: string, attempts: number, most = attempts) =>
     eventually(async () => {
-      const [row] = await query<{ turn: number; attempts: number; seconds: number; status: string }>(
-        `SELECT turn, attempts, status, extract(epoch FROM next_attempt_at - last_attempt_at)::float8 AS seconds
-           FROM webhook_deliveries WHERE endpoint_id = $1`,
-        [id],
+      const [row] = await query<{ attempts: number; seconds: number }>(
+        `SELECT attempts, extract(epoch FROM next_attempt_at - last_attempt_at)::float8 AS seconds FROM webhook_deliveries
+          WHERE endpoint_id = $1 AND attempts BETWEEN $2 AND $3 AND (turn = attempts OR status <> 'pending')`,
+        [id, attempts, most],
       );
-      return row && row.attempts >= attempts && (row.turn === row.attempts || row.status !== 'pending') && row;
+      return row;
     });
   const mailsTo = async (address: string) => (await api.mailsTo(address)).map(({ text }) => text);
 
@@ -116,7 +116,7 @@ describe('Webhooks', () => {
     const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     for (let made = 0; made < delays.length; await attemptsComeDue(api, id)) {
       // After five seconds a busy machine may make the second one before anybody has looked at the first.
-      const { attempts, seconds } = await attempted(id, made + 1);
+      const { attempts, seconds } = await attempted(id, made + 1, made + 2);
       made = attempts;
       // Counted from the end of the attempt, which takes a moment.
       expect(seconds).toBeGreaterThanOrEqual(delays[made - 1]!);

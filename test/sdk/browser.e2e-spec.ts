@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type * as mobile from '../../packages/sdk/src/index';
 import { aMember, clientOf } from '../mobile/support/journey';
 import { sessionsOf } from '../mobile/support/sessions';
-import { aSigner, asJwks, decodePart, signToken } from '../mobile/support/tokens';
+import { aSigner, asJwks, endingIn } from '../mobile/support/tokens';
 import { eventually, startTestApi, type TestApi } from '../support/api';
 import { describeInBrowser, sharedBrowser } from '../support/browser';
 import { cornered } from '../support/images';
@@ -20,7 +20,6 @@ declare let answered: number;
 declare let gate: Promise<void> | null;
 
 const OURS = aSigner('ours');
-const SKEW_SECONDS = 30;
 const PAGE = '<!doctype html><title>App</title><script src="/bundle.js"></script>';
 
 describeInBrowser('The SDK in Chromium, in a page of another origin,', () => {
@@ -82,9 +81,7 @@ describeInBrowser('The SDK in Chromium, in a page of another origin,', () => {
 
   /** A token that the server refuses from a moment on, in place of the one that is kept. */
   const endIn = async (tab: Page, tokens: mobile.SignedIn, seconds: number): Promise<string> => {
-    const exp = Math.floor(Date.now() / 1_000) + seconds - SKEW_SECONDS;
-    const claims = { ...decodePart(tokens.access_token, 1), iat: exp - 900, exp };
-    const access_token = signToken({ alg: 'ES256', typ: 'at+jwt', kid: OURS.kid }, claims, OURS);
+    const access_token = endingIn(tokens.access_token, seconds, OURS);
     await tab.evaluate((given) => client.session.open(given), { ...tokens, access_token });
     return access_token;
   };

@@ -14,7 +14,7 @@ import {
 import { aMobile } from '../mobile/support/captcha';
 import { aMember, clientOf } from '../mobile/support/journey';
 import { sessionsOf } from '../mobile/support/sessions';
-import { aSigner, asJwks, decodePart, signToken } from '../mobile/support/tokens';
+import { aSigner, asJwks, decodePart, endingIn, signToken } from '../mobile/support/tokens';
 import { drawNothing } from '../support/captcha';
 import { suiteApi } from '../support/suite';
 import { secondsLater } from '../support/time-travel';
@@ -22,8 +22,6 @@ import { recording, sdkClient } from './support/sdk';
 
 const OURS = aSigner('ours');
 const REFRESH = '/api/v1/auth/token/refresh';
-/** For so long the server forgives clocks (`access-token.strategy.ts`). */
-const SKEW_SECONDS = 30;
 
 describe('The SDK refreshes its tokens', () => {
   const api = suiteApi({ JWT_PRIVATE_KEYS: asJwks(OURS) });
@@ -33,12 +31,6 @@ describe('The SDK refreshes its tokens', () => {
     const client = sdkClient(api, { transport, storage, onSignedOut: (error) => ended.push(error) });
     const tokens = await loginByPassword(client, { body: await aMember(api) });
     return { client, storage, tokens, ended };
-  };
-  /** The same token, refused by the server from a moment on, of which its claims tell the client nothing. */
-  const endingIn = (token: string, seconds: number) => {
-    const exp = Math.floor(Date.now() / 1_000) + seconds - SKEW_SECONDS;
-    const claims = { ...decodePart(token, 1), iat: exp - 900, exp };
-    return signToken({ alg: 'ES256', typ: 'at+jwt', kid: OURS.kid }, claims, OURS);
   };
   const countOf = (paths: readonly string[]) => paths.filter((path) => path === REFRESH).length;
 
@@ -53,7 +45,7 @@ describe('The SDK refreshes its tokens', () => {
       return fetchTransport()(request);
     });
     const { client, tokens } = await aSession(transport);
-    const access_token = endingIn(tokens.access_token, 300);
+    const access_token = endingIn(tokens.access_token, 300, OURS);
     await client.session.open({ ...tokens, access_token });
     const answers = Array.from({ length: 20 }, () => getProfile(client));
     await Promise.all(answers.slice(0, 10));
@@ -89,7 +81,7 @@ describe('The SDK refreshes its tokens', () => {
       throw new TransportFailure('unreachable');
     });
     const { client, tokens } = await aSession(transport);
-    await client.session.open({ ...tokens, access_token: endingIn(tokens.access_token, -1) });
+    await client.session.open({ ...tokens, access_token: endingIn(tokens.access_token, -1, OURS) });
     await getProfile(client);
     const keys = requests.filter(({ url }) => url.endsWith(REFRESH)).map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toHaveLength(2);
@@ -105,7 +97,7 @@ describe('The SDK refreshes its tokens', () => {
       return answer;
     });
     const { client, storage, tokens, ended } = await aSession(transport);
-    await client.session.open({ ...tokens, access_token: endingIn(tokens.access_token, -1) });
+    await client.session.open({ ...tokens, access_token: endingIn(tokens.access_token, -1, OURS) });
     await expect(getProfile(client)).rejects.toMatchObject({ status: 0, code: 'CLIENT.UNREACHABLE' });
     isDown = false;
     await getProfile(sdkClient(api, { storage, transport }));
@@ -117,7 +109,7 @@ describe('The SDK refreshes its tokens', () => {
 
   it('as another process has done it, and not again', async () => {
     const { client, storage, tokens } = await aSession();
-    const stale = { ...tokens, access_token: endingIn(tokens.access_token, -1) };
+    const stale = { ...tokens, access_token: endingIn(tokens.access_token, -1, OURS) };
     await client.session.open(stale);
     const { transport, pathsOf } = recording();
     const other = sdkClient(api, { storage, transport });
@@ -159,7 +151,7 @@ describe('The SDK refreshes its tokens', () => {
       }
       return answer;
     });
-    const access_token = endingIn(tokens.access_token, -1);
+    const access_token = endingIn(tokens.access_token, -1, OURS);
     await client.session.open({ ...tokens, access_token });
     const replaced = client.session.replace(access_token);
     await arrived.promise;

@@ -139,6 +139,16 @@ export async function eventually<T>(ask: () => Promise<T | null | undefined | fa
   }
 }
 
+/** The answer, which is 200. What takes too long, as it may where the machine is busy, is refused (503) and asked again. */
+export async function answeredInTime(ask: () => supertest.Test): Promise<supertest.Response> {
+  const answer = await eventually(async () => {
+    const given = await ask();
+    return given.status !== 503 && given;
+  });
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
 /** Whether it is so before the others must have been told. For what one process hears of another. */
 export async function isSoOnceAnnounced(check: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + ANNOUNCED_WITHIN_MS;

@@ -5,10 +5,10 @@
 export function watchTimers(milliseconds: number): { count(): number; restore(): void } {
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const pending = new Set<unknown>();
-  const setting = jest.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, delay?: number) => {
+  const setting = jest.spyOn(globalThis, 'setTimeout').mockImplementation((run, delay, ...given: unknown[]) => {
     const timer = set(() => {
       pending.delete(timer);
-      run();
+      Reflect.apply(run, undefined, given);
     }, delay);
     if (delay === milliseconds) pending.add(timer);
     return timer;

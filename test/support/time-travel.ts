@@ -70,17 +70,24 @@ export async function secondsLater(seconds: number, work: () => Promise<unknown>
 }
 
 /**
- * What is answered shortly before an end, which lies further ahead each time, until the machine was quick enough to ask
- * before it.
+ * What is answered shortly before a row expires, which is further ahead each time, until the machine was quick enough to
+ * ask before it. Returns when it has expired.
  */
-export async function beforeItEnds<Answer>(
-  endsIn: (milliseconds: number) => Promise<unknown>,
-  hasEnded: () => Promise<boolean>,
+export async function askedBeforeItExpires<Answer>(
+  rows: (statement: string, values: unknown[]) => Promise<unknown[]>,
+  { table, id }: { readonly table: string; readonly id: string },
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
+  const hasExpired = async () =>
+    (await rows(`SELECT FROM ${table} WHERE id = $1 AND expires_at <= clock_timestamp()`, [id])).length > 0;
   for (let milliseconds = 500; ; milliseconds *= 2) {
-    await endsIn(milliseconds);
+    await rows(`UPDATE ${table} SET expires_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1`, [
+      id,
+      milliseconds,
+    ]);
     const answer = await ask();
-    if (!(await hasEnded())) return answer;
+    if (await hasExpired()) continue;
+    while (!(await hasExpired())) continue;
+    return answer;
   }
 }

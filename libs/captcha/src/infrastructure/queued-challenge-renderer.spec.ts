@@ -62,9 +62,9 @@ describe('The renderer', () => {
   });
   afterEach(async () => {
     await renderer.onApplicationShutdown();
-    expect(timers.count()).toBe(0);
     timers.restore();
     jest.useRealTimers();
+    expect(timers.count()).toBe(0);
   });
 
   /** The outcome: the number of the challenge, or the error. */

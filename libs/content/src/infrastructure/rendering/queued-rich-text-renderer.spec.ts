@@ -59,9 +59,9 @@ describe('The renderer of texts', () => {
   afterEach(async () => {
     await renderer.onApplicationShutdown();
     expect([bench.isClosed, benchOfLarge.isClosed]).toEqual([true, true]);
-    expect(timers.count()).toBe(0);
     timers.restore();
     jest.useRealTimers();
+    expect(timers.count()).toBe(0);
   });
 
   /** The outcome: the HTML, or the error. */

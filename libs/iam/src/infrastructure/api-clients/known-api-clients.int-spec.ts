@@ -2,7 +2,7 @@ import type { Database } from '@libs/foundation';
 import { newId } from '@libs/kernel';
 import { queryAs } from '../../../../../test/support/database';
 import { suiteDatabase } from '../../../../../test/support/suite';
-import { beforeItEnds } from '../../../../../test/support/time-travel';
+import { askedBeforeItExpires } from '../../../../../test/support/time-travel';
 import { KnownApiClients, type ServiceClaims } from './known-api-clients';
 
 describe('Known API clients', () => {
@@ -71,16 +71,8 @@ describe('Known API clients', () => {
 
   it('expire by the clock of the database', async () => {
     const claims = await aKnownToken();
-    const endsIn = (ms: number) =>
-      rows(`UPDATE api_clients SET expires_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1`, [
-        claims.clientId,
-        ms,
-      ]);
-    const hasEnded = async () =>
-      (await rows('SELECT FROM api_clients WHERE id = $1 AND expires_at <= clock_timestamp()', [claims.clientId]))
-        .length > 0;
-    expect(await beforeItEnds(endsIn, hasEnded, () => clients.find(claims))).not.toBeNull();
-    while (!(await hasEnded())) continue;
+    const row = { table: 'api_clients', id: claims.clientId };
+    expect(await askedBeforeItExpires(rows, row, () => clients.find(claims))).not.toBeNull();
     expect(await clients.find(claims)).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { newId, type Outbox } from '@libs/kernel';
 import { afterNext } from '../../../../../test/support/interleaving';
 import { queryAs } from '../../../../../test/support/database';
 import { suiteDatabase } from '../../../../../test/support/suite';
-import { beforeItEnds } from '../../../../../test/support/time-travel';
+import { askedBeforeItExpires } from '../../../../../test/support/time-travel';
 import { BYTES_PER_ADMIN, BYTES_PER_MEMBER, BYTES_PER_PERMISSION, KnownSessions } from './known-sessions';
 import { Sessions } from './sessions';
 
@@ -116,16 +116,8 @@ describe('Known sessions', () => {
 
   it('are refused from the moment at which they expire by the clock of the database', async () => {
     const claims = await aKnownMember();
-    const endsIn = (ms: number) =>
-      rows(`UPDATE sessions SET expires_at = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1`, [
-        claims.sessionId,
-        ms,
-      ]);
-    const hasEnded = async () =>
-      (await rows('SELECT FROM sessions WHERE id = $1 AND expires_at <= clock_timestamp()', [claims.sessionId]))
-        .length > 0;
-    expect(await beforeItEnds(endsIn, hasEnded, () => sessions.findMember(claims))).toMatchObject(claims);
-    while (!(await hasEnded())) continue;
+    const row = { table: 'sessions', id: claims.sessionId };
+    expect(await askedBeforeItExpires(rows, row, () => sessions.findMember(claims))).toMatchObject(claims);
     expect(await sessions.findMember(claims)).toBeNull();
   });
 
