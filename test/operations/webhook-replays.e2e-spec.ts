@@ -35,9 +35,11 @@ describe('What endpoints were told', () => {
   const idsAt = (path: string) => receiver.at(path).map(({ body }) => body.id);
   const attempted = (id: string, attempts: number, kind = 'event') =>
     eventually(async () => {
-      const delivery = (await webhooks.deliveries(id)).find((one) => one.kind === kind);
-      const isOver = delivery?.attempts === attempts && (await turnsOf(delivery.id)) === attempts;
-      return isOver && delivery;
+      const read = async () => (await webhooks.deliveries(id)).find((one) => one.kind === kind);
+      const begun = await read();
+      const isOver = begun?.attempts === attempts && (await turnsOf(begun.id)) === attempts;
+      // The attempt may have ended between the two reads.
+      return isOver && read();
     });
   /** Of attempts that have ended. */
   const turnsOf = async (deliveryId: string) => {
