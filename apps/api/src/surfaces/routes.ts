@@ -36,6 +36,9 @@ export interface Route {
   readonly idempotencyKey: ReturnType<typeof useOfIdempotencyKey>;
 }
 
+/** By their controllers, which declare them once and for all. */
+const ROUTES = new WeakMap<Type, readonly Route[]>();
+
 /** Every route of every controller in the application. */
 export function routesOf(app: INestApplication): Route[] {
   const modules = [...app.get(ModulesContainer).values()];
@@ -43,7 +46,13 @@ export function routesOf(app: INestApplication): Route[] {
   return controllers.flatMap(({ metatype }) => routesOfController(metatype as Type));
 }
 
-function routesOfController(controller: Type): Route[] {
+function routesOfController(controller: Type): readonly Route[] {
+  const routes = ROUTES.get(controller) ?? readRoutes(controller);
+  ROUTES.set(controller, routes);
+  return routes;
+}
+
+function readRoutes(controller: Type): Route[] {
   const prototype = controller.prototype as Record<string, object>;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];

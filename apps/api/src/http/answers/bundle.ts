@@ -29,6 +29,9 @@ export interface Bundle {
   readonly scripts: readonly string[];
 }
 
+/** By their folders, which never change: they are named after their sources. Several apis of one process share them. */
+const BUNDLES = new Map<string, Bundle>();
+
 /** Why there is nothing to serve. */
 export class NotBuiltError extends Error {}
 
@@ -45,6 +48,12 @@ export function readBundle(name: string, directory = join(BUILT, name)): Bundle 
   const current = join(directory, 'current');
   if (!existsSync(current)) throw new NotBuiltError('It is not built yet: `npm run build` does it.');
   const build = join(directory, readFileSync(current, 'utf8'));
+  const bundle = BUNDLES.get(build) ?? readBuild(build);
+  BUNDLES.set(build, bundle);
+  return bundle;
+}
+
+function readBuild(build: string): Bundle {
   const { files, scripts } = JSON.parse(readFileSync(join(build, 'assets.json'), 'utf8')) as {
     readonly files: readonly Listed[];
     readonly scripts: readonly string[];
