@@ -16,7 +16,8 @@ export class ConsoleEnvironmentController {
   @Get('env.json')
   @ApiOperation({
     summary: 'Get what the console has to know of the installation',
-    description: 'Its version, whether it is for development and what it offers. Nothing in it is secret.',
+    description:
+      'The version of the service, whether it runs in development mode, and what it offers. Nothing in the answer is secret.',
   })
   @AnswersBare(ConsoleEnvironmentResponse, { headers: answerHeaders('Cache-Control.no-cache') })
   getConsoleEnvironment(@Res({ passthrough: true }) response: Response) {

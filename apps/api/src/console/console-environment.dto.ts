@@ -8,8 +8,10 @@ export class ConsoleEnvironmentResponse extends answer({
   environment: field.one('ConsoleEnvironment', ['development', 'production']).example('development'),
   mail: field
     .one('ConsoleMail', ['smtp', 'outbox'])
-    .about('Whether mails are sent, or wait in the outbox for development'),
-  sms: field.one('ConsoleSms', ['gateway', 'outbox']).about('The same of SMS'),
+    .about('Whether mails are sent by SMTP, or kept in the outbox of the development mode'),
+  sms: field
+    .one('ConsoleSms', ['gateway', 'outbox'])
+    .about('Whether SMS are sent by a gateway, or kept in the outbox of the development mode'),
   docs: field.flag().about('Whether Swagger UI and the guide are served'),
   defaultTenantCode: field.text().example(DEFAULT_TENANT_CODE),
   locales: field.locales().example(SUPPORTED_LOCALES),

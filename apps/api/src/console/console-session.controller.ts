@@ -48,7 +48,7 @@ export class ConsoleSessionController {
   @ApiOperation({
     summary: 'Sign in to the console',
     description:
-      'As `POST /admin-api/v1/auth/login`, with the refresh token in a cookie that scripts cannot read, and nowhere else. ' +
+      'The same as `POST /admin-api/v1/auth/login`, but the refresh token is in a cookie that scripts cannot read, and nowhere else. ' +
       'Requests have to come from a page of this service: `Sec-Fetch-Site: same-origin` or, where the browser sends no ' +
       'such header, an `Origin` of this service.',
   })
@@ -68,7 +68,7 @@ export class ConsoleSessionController {
   @ApiSecurity({})
   @ApiOperation({
     summary: 'Complete a sign-in to the console with the second factor',
-    description: 'As `POST /admin-api/v1/auth/login/mfa`, with the refresh token in the cookie.',
+    description: 'The same as `POST /admin-api/v1/auth/login/mfa`, but the refresh token is in the cookie.',
   })
   @Answers(ConsoleTokenResponse, SETS_COOKIE)
   @Raises(InvalidMfaError, LoginThrottledError)
@@ -84,7 +84,7 @@ export class ConsoleSessionController {
   @ApiSecurity(CONSOLE_SCHEME)
   @ApiSecurity({})
   @TakesIdempotencyKey(
-    'With the same cookie and key the answer can be had again for a minute, so that one that is lost signs nobody out.',
+    'A request with the same cookie and key gets the same answer for a minute, so that a lost answer signs nobody out.',
   )
   @ApiOperation({
     summary: 'Exchange the console’s cookie for an access token and the next cookie',

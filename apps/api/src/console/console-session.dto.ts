@@ -15,7 +15,7 @@ export class ConsoleTokenResponse extends answer({
   accessTokenExpiresAt: field.instant().example('2026-11-21T09:10:00.000Z'),
   refreshTokenExpiresAt: field
     .instant()
-    .about('When the cookie with the refresh token ends')
+    .about('Time at which the cookie with the refresh token ends')
     .example('2026-11-21T17:00:00.000Z'),
   sessionId: field.uuid(),
   tenant: field.nested(() => AdminTenantIdentityResponse),

@@ -3,7 +3,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { REASON_HEADER, REASON_IN_HEADER } from '../http/fields/reason';
 import { routesOf } from '../surfaces/routes';
 
-const DESCRIPTION = 'Why it is deleted, for the audit log alone: at most 500 characters, as percent-encoded UTF-8';
+const DESCRIPTION =
+  'The reason for the deletion, for the audit log alone: at most 500 characters, as percent-encoded UTF-8';
 
 /** Adds the header that says why something is deleted. Bodies have a field for it. */
 export function addReasons(document: OpenAPIObject, app: INestApplication): void {

@@ -110,7 +110,7 @@ export const mail = fields({
     .email()
     .nullable()
     .initially(null)
-    .about('Where answers to mail go; null for the address that it is from')
+    .about('The address for answers to mail; null for the address that the mail is from')
     .example('help@example.com'),
 });
 export type AppMail = ValuesOf<typeof mail>;

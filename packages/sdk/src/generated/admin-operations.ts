@@ -190,7 +190,7 @@ export const createAdminFileDownloadLink = /* @__PURE__ */ operation<operations[
 export const rescanAdminFile = /* @__PURE__ */ operation<operations['rescanAdminFile']>('POST', '/admin-api/v1/files/{id}/rescan', 1);
 /** Delete several unused files, or none of them. */
 export const batchDeleteAdminFiles = /* @__PURE__ */ operation<operations['batchDeleteAdminFiles']>('POST', '/admin-api/v1/files/batch-delete', 9);
-/** Get a picture in small. */
+/** Get a small picture of an image. */
 export const getAdminFileThumbnail = /* @__PURE__ */ operation<operations['getAdminFileThumbnail']>('GET', '/admin-api/v1/files/{id}/thumbnail', 33);
 /** List the queues. */
 export const listAdminJobQueues = /* @__PURE__ */ operation<operations['listAdminJobQueues']>('GET', '/admin-api/v1/jobs/queues', 1);
@@ -428,7 +428,7 @@ export const deleteAdminWebhookEndpoint = /* @__PURE__ */ operation<operations['
 export const rotateAdminWebhookSecret = /* @__PURE__ */ operation<operations['rotateAdminWebhookSecret']>('POST', '/admin-api/v1/webhooks/endpoints/{id}/rotate-secret', 9);
 /** Send a test event. */
 export const testAdminWebhookEndpoint = /* @__PURE__ */ operation<operations['testAdminWebhookEndpoint']>('POST', '/admin-api/v1/webhooks/endpoints/{id}/test', 9);
-/** Send the events of a time again. */
+/** Send the events of a period again. */
 export const replayAdminWebhookEvents = /* @__PURE__ */ operation<operations['replayAdminWebhookEvents']>('POST', '/admin-api/v1/webhooks/endpoints/{id}/replay', 9);
 /** List what was delivered to a webhook endpoint. */
 export const listAdminWebhookDeliveries = /* @__PURE__ */ operation<operations['listAdminWebhookDeliveries']>('GET', '/admin-api/v1/webhooks/endpoints/{id}/deliveries', 1);

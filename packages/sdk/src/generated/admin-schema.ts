@@ -362,7 +362,7 @@ export interface components {
             readonly from_address?: string | null;
             /**
              * Format: email
-             * @description Where answers to mail go; null for the address that it is from
+             * @description The address for answers to mail; null for the address that the mail is from
              * @example help@example.com
              */
             readonly reply_to?: string | null;
@@ -381,7 +381,7 @@ export interface components {
             readonly from_address: string | null;
             /**
              * Format: email
-             * @description Where answers to mail go; null for the address that it is from
+             * @description The address for answers to mail; null for the address that the mail is from
              * @example help@example.com
              */
             readonly reply_to: string | null;
@@ -441,7 +441,7 @@ export interface components {
             readonly enabled: boolean;
             readonly slides: readonly components["schemas"]["AdminAppOnboardingSlideRequest"][];
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -768,7 +768,7 @@ export interface components {
              */
             readonly lock_version: number;
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -867,7 +867,7 @@ export interface components {
              */
             readonly slug: string;
             /**
-             * @description Who finds it, whatever the working copy says by now
+             * @description The visibility of the published revision; that of the working copy may differ
              * @example members
              */
             readonly visibility: components["schemas"]["ArticleVisibility"];
@@ -891,7 +891,7 @@ export interface components {
              */
             readonly lock_version: number;
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -1243,7 +1243,7 @@ export interface components {
              */
             readonly date: string;
             /**
-             * @description How often the article was read
+             * @description Number of times the article was read
              * @example 420
              */
             readonly reads: number;
@@ -1255,7 +1255,7 @@ export interface components {
         };
         readonly AdminArticleStatisticsResponse: {
             /**
-             * @description How often the article was read by members and anonymous clients
+             * @description Number of times the article was read, by members and anonymous clients
              * @example 4200
              */
             readonly reads: number;
@@ -2024,7 +2024,7 @@ export interface components {
             readonly url: string;
             /**
              * Format: date-time
-             * @description When the link ends, a minute after it was made
+             * @description Time at which the link ends, a minute after it was made
              * @example 2026-11-20T08:31:00.000Z
              */
             readonly expires_at: string;
@@ -2093,7 +2093,7 @@ export interface components {
              */
             readonly created_at: string;
             /**
-             * @description What the scan came to, to be told in any language; `scan_detail` has the words of the scanner, in English
+             * @description The result of the scan as a code, which clients show in any language; `scan_detail` has the words of the scanner, in English
              * @example nothing_found
              */
             readonly scan_code: components["schemas"]["FileScanCode"];
@@ -3021,7 +3021,7 @@ export interface components {
              */
             readonly lock_version: number;
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -3696,7 +3696,7 @@ export interface components {
              */
             readonly preview_id?: string;
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -3795,7 +3795,7 @@ export interface components {
              */
             readonly delivered: number;
             /**
-             * @description What is still to come: members to whom the item is not yet delivered, and pushes and emails that are still to be sent. 0 after a recall or the expiry.
+             * @description Number of deliveries that are still to come: members to whom the item is not yet delivered, and pushes and emails that are not yet sent. 0 after a recall or the expiry.
              * @example 24
              */
             readonly pending: number;
@@ -3932,7 +3932,7 @@ export interface components {
              */
             readonly lock_version: number;
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -4226,7 +4226,7 @@ export interface components {
         readonly AdminPageResponse: {
             /**
              * Format: uuid
-             * @description By which the audit log knows it
+             * @description The id by which the audit log knows the page
              * @example 0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904
              */
             readonly id: string;
@@ -4351,7 +4351,7 @@ export interface components {
         readonly AdminPageSummaryResponse: {
             /**
              * Format: uuid
-             * @description By which the audit log knows it
+             * @description The id by which the audit log knows the page
              * @example 0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904
              */
             readonly id: string;
@@ -4455,7 +4455,7 @@ export interface components {
             readonly url: string;
             /**
              * Format: date-time
-             * @description When the link ends, an hour after it was made
+             * @description Time at which the link ends, an hour after it was made
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly expires_at: string;
@@ -4634,7 +4634,7 @@ export interface components {
         };
         readonly AdminReasonRequest: {
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -4865,7 +4865,7 @@ export interface components {
         };
         readonly AdminSearchItemResponse: {
             /**
-             * @description By which routes name it: the slug of a page, the code of a role, otherwise the id
+             * @description The name of the resource in routes: the slug of a page, the code of a role, otherwise the id
              * @example 0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902
              */
             readonly id: string;
@@ -4876,12 +4876,12 @@ export interface components {
              */
             readonly app_id?: string;
             /**
-             * @description In the language of the request where there are several
+             * @description The name of the resource, in the language of the request where it has several
              * @example Corner Shop
              */
             readonly title: string;
             /**
-             * @description What tells it from others of the same title. Identifiers of people are masked
+             * @description A second line that tells results of the same title apart. Identifiers of people are masked
              * @example __UNI__A1B2C3D
              */
             readonly subtitle?: string;
@@ -5830,7 +5830,7 @@ export interface components {
             readonly from: string;
             /**
              * Format: date-time
-             * @description Events that occurred before this time; null for those until now
+             * @description Events that occurred before this time; null for all until now
              * @example 2026-11-21T12:00:00.000Z
              */
             readonly to?: string | null;
@@ -5996,7 +5996,7 @@ export interface components {
             /** @example 0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b */
             readonly request_id: string;
             /**
-             * @description Why, in the words of the actor; null if nothing was said
+             * @description The reason in the words of the actor; null if none was given
              * @example null
              */
             readonly reason: string | null;
@@ -6255,7 +6255,7 @@ export interface components {
              */
             readonly lock_version: number;
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -6734,7 +6734,7 @@ export interface components {
              */
             readonly delivered: number;
             /**
-             * @description What is still to come: members to whom the item is not yet delivered, and pushes and emails that are still to be sent. 0 after a recall or the expiry.
+             * @description Number of deliveries that are still to come: members to whom the item is not yet delivered, and pushes and emails that are not yet sent. 0 after a recall or the expiry.
              * @example 24
              */
             readonly pending: number;
@@ -6828,7 +6828,7 @@ export interface components {
              */
             readonly ids: readonly string[];
             /**
-             * @description Why it is done, for the audit log alone
+             * @description The reason for the change, for the audit log alone
              * @example Requested by the legal department
              */
             readonly reason?: string | null;
@@ -7931,7 +7931,7 @@ export interface operations {
                 /** @description End of the period, exclusive */
                 readonly to?: string;
                 readonly format?: components["schemas"]["ExportFormat"];
-                /** @description In place of the bearer: the token of a link to exactly this download, which it opens once */
+                /** @description The token of a link to exactly this download, which it opens once, in place of a bearer */
                 readonly download_token?: string;
             };
             readonly header?: never;
@@ -9383,7 +9383,7 @@ export interface operations {
     readonly downloadAdminFile: {
         readonly parameters: {
             readonly query?: {
-                /** @description In place of the bearer: the token of a link to exactly this download, which it opens once */
+                /** @description The token of a link to exactly this download, which it opens once, in place of a bearer */
                 readonly download_token?: string;
             };
             readonly header?: never;
@@ -9491,7 +9491,7 @@ export interface operations {
     readonly getAdminFileThumbnail: {
         readonly parameters: {
             readonly query: {
-                /** @description In pixels */
+                /** @description The width of the picture, in pixels */
                 readonly width: 64 | 320;
             };
             readonly header?: never;
@@ -9502,7 +9502,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The picture, turned as its metadata say, without these */
+            /** @description The picture without its metadata, turned as these say */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9778,7 +9778,7 @@ export interface operations {
                 readonly q?: string;
                 readonly status?: components["schemas"]["AppMembershipStatus"];
                 readonly format?: components["schemas"]["ExportFormat"];
-                /** @description In place of the bearer: the token of a link to exactly this download, which it opens once */
+                /** @description The token of a link to exactly this download, which it opens once, in place of a bearer */
                 readonly download_token?: string;
             };
             readonly header?: never;

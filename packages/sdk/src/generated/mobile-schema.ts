@@ -2386,7 +2386,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly app_id?: string;
-                /** @description Of a picture in a preview */
+                /** @description The token of a preview, in the URLs of its pictures */
                 readonly token?: string;
             };
             readonly header?: never;

@@ -8,7 +8,9 @@ import { removedImages } from '../content/removed-images';
 export class AdminArticlePublicationResponse extends answer({
   ...only(articleRevision, 'revision', 'revisionHash'),
   slug: articleRevision.slug.about('Slug under which readers find the article'),
-  visibility: articleRevision.visibility.about('Who finds it, whatever the working copy says by now'),
+  visibility: articleRevision.visibility.about(
+    'The visibility of the published revision; that of the working copy may differ',
+  ),
   publishedAt: articleRevision.publishedAt.about(
     'Time since which the article has been published without interruption',
   ),
@@ -66,12 +68,12 @@ export class AdminArticleTagListResponse extends answer({
 
 export class AdminArticleStatisticsDayResponse extends answer({
   date: field.day().about('A day in the time zone of the tenant').example('2026-11-20'),
-  reads: field.count().about('How often the article was read').example(420),
+  reads: field.count().about('Number of times the article was read').example(420),
   readers: field.count().about('Number of members who read the article').example(300),
 }) {}
 
 export class AdminArticleStatisticsResponse extends answer({
-  reads: field.count().about('How often the article was read by members and anonymous clients').example(4_200),
+  reads: field.count().about('Number of times the article was read, by members and anonymous clients').example(4_200),
   readers: field.count().about('Number of members who read the article, each counted once').example(1_800),
   bookmarks: field.count().about('Number of members who have bookmarked the article now').example(75),
   byDay: field

@@ -143,7 +143,7 @@ export class AuditLogResponse extends answer({
   ip: text.nullable().example('203.0.113.7'),
   userAgent: text.nullable().example('Mozilla/5.0'),
   requestId: text.example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be90b'),
-  reason: text.nullable().about('Why, in the words of the actor; null if nothing was said').example(null),
+  reason: text.nullable().about('The reason in the words of the actor; null if none was given').example(null),
   outcome: field.one(OUTCOME, AUDIT_OUTCOMES),
   seq: field.integer(1).about('Sequence number within the tenant, without gaps').example(42),
   prevHash: field.sha256().about('The hash of the previous record').example('0'.repeat(64)),

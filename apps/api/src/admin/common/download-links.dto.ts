@@ -11,7 +11,7 @@ export const ABOUT_LINKS =
 export function DownloadToken(): PropertyDecorator {
   return Opaque({
     optional: true,
-    description: 'In place of the bearer: the token of a link to exactly this download, which it opens once',
+    description: 'The token of a link to exactly this download, which it opens once, in place of a bearer',
   });
 }
 
@@ -30,7 +30,7 @@ export class AdminDownloadLinkResponse extends answer({
     ),
   expiresAt: field
     .instant()
-    .about('When the link ends, a minute after it was made')
+    .about('Time at which the link ends, a minute after it was made')
     .example('2026-11-20T08:31:00.000Z'),
 }) {
   constructor(link: MadeLink) {

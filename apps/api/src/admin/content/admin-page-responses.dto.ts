@@ -17,7 +17,7 @@ export class AdminPagePublicationResponse extends answer(
 
 /** The fields of a page besides its draft. */
 const identity = {
-  id: page.id.about('By which the audit log knows it').example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
+  id: page.id.about('The id by which the audit log knows the page').example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be904'),
   ...only(page, 'key', 'reserved'),
   title: pageContent.title
     .nullable()

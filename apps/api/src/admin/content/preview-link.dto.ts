@@ -10,7 +10,10 @@ export class AdminPreviewLinkResponse extends answer({
     .example(
       'https://api.example.com/api/v1/public/previews/articles/0192f0c1-7c2a-7b3e-9d54-3f1c2a7be905?token=0192f0c1-7c2a-7b3e-9d54-3f1c2a7be907.1796119200.q7Vb2ZkXo0m9wR4tY6uI8pLsDfGq7Vb2ZkXo0m9wR4t',
     ),
-  expiresAt: field.instant().about('When the link ends, an hour after it was made').example('2026-11-20T09:30:00.000Z'),
+  expiresAt: field
+    .instant()
+    .about('Time at which the link ends, an hour after it was made')
+    .example('2026-11-20T09:30:00.000Z'),
 }) {
   constructor(link: PreviewLink) {
     super(link);

@@ -53,7 +53,7 @@ export class AdminFileQuery extends SearchQuery {
 }
 
 export class ThumbnailQuery {
-  @QueryChoice(THUMBNAIL_WIDTHS, { description: 'In pixels' })
+  @QueryChoice(THUMBNAIL_WIDTHS, { description: 'The width of the picture, in pixels' })
   readonly width!: ThumbnailWidth;
 }
 
@@ -70,7 +70,9 @@ export class AdminFileResponse extends answer({
     .about('Dimensions in pixels; null if the file is not an image'),
   scanCode: field
     .one('FileScanCode', SCAN_CODES)
-    .about('What the scan came to, to be told in any language; `scan_detail` has the words of the scanner, in English')
+    .about(
+      'The result of the scan as a code, which clients show in any language; `scan_detail` has the words of the scanner, in English',
+    )
     .example('nothing_found'),
   inUse: field.flag().about('Whether the file is in use and therefore cannot be deleted'),
 }) {

@@ -28,14 +28,14 @@ export class FileThumbnailsController {
   @KeepsToApps()
   @RequiresPermission('files.read')
   @ApiOperation({
-    summary: 'Get a picture in small',
+    summary: 'Get a small picture of an image',
     description:
       'A WebP of that width, or of the width of the image if that is less; at most four times as high as wide was asked for. It is made when it is first asked for. A file that is no image, or that is not clean, has none (404).',
   })
   @Conditional(HEADERS)
   @ApiResponse({
     status: 200,
-    description: 'The picture, turned as its metadata say, without these',
+    description: 'The picture without its metadata, turned as these say',
     headers: HEADERS,
     content: { [THUMBNAIL_MEDIA_TYPE]: { schema: { type: 'string', format: 'binary' } } },
   })

@@ -29,18 +29,21 @@ export class AdminSearchQuery {
 class AdminSearchItemResponse extends answer({
   id: field
     .text()
-    .about('By which routes name it: the slug of a page, the code of a role, otherwise the id')
+    .about('The name of the resource in routes: the slug of a page, the code of a role, otherwise the id')
     .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
   appId: field
     .uuid()
     .optional()
     .about('The App to which it belongs; of a member with several, that which was joined last')
     .example('0192f0c1-7c2a-7b3e-9d54-3f1c2a7be902'),
-  title: field.text().about('In the language of the request where there are several').example('Corner Shop'),
+  title: field
+    .text()
+    .about('The name of the resource, in the language of the request where it has several')
+    .example('Corner Shop'),
   subtitle: field
     .text()
     .optional()
-    .about('What tells it from others of the same title. Identifiers of people are masked')
+    .about('A second line that tells results of the same title apart. Identifiers of people are masked')
     .example('__UNI__A1B2C3D'),
 }) {}
 

@@ -12,7 +12,7 @@ export const REASON_HEADER = 'X-Reason';
 
 /** The field of a body that says why it is done. Only the audit log keeps it, unless the handler does more with it. */
 export function Reason({
-  description = 'Why it is done, for the audit log alone',
+  description = 'The reason for the change, for the audit log alone',
   example = 'Requested by the legal department',
 }: Pick<FieldOptions, 'description' | 'example'> = {}): PropertyDecorator {
   const declare = Text({ max: MAX_LENGTH }, { optional: true, nullable: true, description, example });

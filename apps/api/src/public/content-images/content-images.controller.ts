@@ -24,7 +24,7 @@ export class ContentImagesController {
   @ApiQuery({
     name: 'token',
     required: false,
-    description: 'Of a picture in a preview',
+    description: 'The token of a preview, in the URLs of its pictures',
     schema: { type: 'string' },
   })
   @AnswersImage(HEADERS)

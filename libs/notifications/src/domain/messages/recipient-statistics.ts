@@ -32,7 +32,7 @@ export const recipientStatistics = {
   pending: field
     .count()
     .about(
-      'What is still to come: members to whom the item is not yet delivered, and pushes and emails that are still to be sent. 0 after a recall or the expiry.',
+      'Number of deliveries that are still to come: members to whom the item is not yet delivered, and pushes and emails that are not yet sent. 0 after a recall or the expiry.',
     )
     .example(24),
   failed: field.count().about('Number of pushes and emails that could not be sent').example(4),

@@ -11,7 +11,7 @@ export const replaySettings = fields({
     .instant()
     .nullable()
     .initially(null)
-    .about('Events that occurred before this time; null for those until now')
+    .about('Events that occurred before this time; null for all until now')
     .example('2026-11-21T12:00:00.000Z'),
   eventTypes: field
     .some('WebhookEventType', SUBSCRIBABLE, 1)
