@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validate, type ValidationError } from 'class-validator';
+import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
 import { MAX_FIELD_ERRORS, ValidationFailedError, type FieldError } from '@libs/kernel';
 import type { FieldProblem } from './field-checks';
 import { FIELD_CONSTRAINT } from './fields';
 import { isLongBody } from '../request/long-bodies';
 import type { Query } from '../request/query';
 import { queryFields } from './query-fields';
+import { rememberRules } from './remembered-rules';
+
+rememberRules(getMetadataStorage());
 
 /** A DTO that adds members to the problem document when it is refused. */
 export interface Refusable {
