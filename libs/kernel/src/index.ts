@@ -61,6 +61,7 @@ export {
   type SupportedLocale,
 } from './locale';
 export { MemberNotices, type MemberNotice } from './member-notices';
+export { oncePer } from './once-per';
 export { Outbox, type DelayedEvent, type DomainEvent } from './outbox';
 export {
   type FoundThing,

@@ -2,7 +2,7 @@ import { type INestApplication, RequestMethod, type Type } from '@nestjs/common'
 import { INTERCEPTORS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { AddressDeniedError, AppsLimitedError, isScope, ScopeDeniedError } from '@libs/iam';
-import { ValidationFailedError } from '@libs/kernel';
+import { oncePer, ValidationFailedError } from '@libs/kernel';
 import { AuditInterceptor } from '../audit/audit.interceptor';
 import { accessOf, keepsToApps, recordedResourceOf } from '../auth/admin-access';
 import { type ErrorClass, raisedBy } from '../http/answers/answers';
@@ -36,9 +36,6 @@ export interface Route {
   readonly idempotencyKey: ReturnType<typeof useOfIdempotencyKey>;
 }
 
-/** By their controllers, which declare them once and for all. */
-const ROUTES = new WeakMap<Type, readonly Route[]>();
-
 /** Every route of every controller in the application. */
 export function routesOf(app: INestApplication): Route[] {
   const modules = [...app.get(ModulesContainer).values()];
@@ -46,13 +43,7 @@ export function routesOf(app: INestApplication): Route[] {
   return controllers.flatMap(({ metatype }) => routesOfController(metatype as Type));
 }
 
-function routesOfController(controller: Type): readonly Route[] {
-  const routes = ROUTES.get(controller) ?? readRoutes(controller);
-  ROUTES.set(controller, routes);
-  return routes;
-}
-
-function readRoutes(controller: Type): Route[] {
+const routesOfController = oncePer((controller: Type): readonly Route[] => {
   const prototype = controller.prototype as Record<string, object>;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
@@ -85,7 +76,7 @@ function readRoutes(controller: Type): Route[] {
       idempotencyKey,
     };
   });
-}
+});
 
 /** By the guards of administrators. Clients are told of each route which scope they lack, if there is such a scope or not. */
 function raisedForClients(path: string, controller: Type, handler: object): ErrorClass[] {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
-import { MAX_FIELD_ERRORS, ValidationFailedError, type FieldError } from '@libs/kernel';
+import { MAX_FIELD_ERRORS, oncePer, ValidationFailedError, type FieldError } from '@libs/kernel';
 import type { FieldProblem } from './field-checks';
 import { FIELD_CONSTRAINT } from './fields';
 import { isLongBody } from '../request/long-bodies';
@@ -57,10 +57,10 @@ function bodyFields(value: unknown, known: ReadonlySet<string>): object {
 }
 
 /** The names that the field decorators documented; the same list that OpenAPI shows. */
-export function documentedFields({ prototype }: { readonly prototype: object }): ReadonlySet<string> {
+export const documentedFields = oncePer(({ prototype }: { readonly prototype: object }): ReadonlySet<string> => {
   const names = (Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype) ?? []) as string[];
   return new Set(names.map((name) => name.replace(/^:/, '')));
-}
+});
 
 function fieldErrors(error: ValidationError, path: string): FieldError[] {
   const field = path === '' ? error.property : `${path}.${error.property}`;
