@@ -41,7 +41,11 @@ describe('an api with the embedded PostgreSQL', () => {
   });
   const postgresOf = (name: string, ...path: string[]) => join(directory, name, 'postgres', ...path);
   const lockFileOf = (name: string) => postgresOf(name, 'data', 'postmaster.pid');
-  const postmasterOf = (name: string) => Number(readFileSync(lockFileOf(name), 'utf8').split('\n')[0]);
+  /** Undefined while there is no lock file, or nothing in it: each server removes the one of the last and makes its own. */
+  const postmasterOf = (name: string) => {
+    const [pid] = readIfThere(lockFileOf(name)).split('\n');
+    return Number(pid) || undefined;
+  };
   const expectNothingLeft = async (name: string) => {
     await eventually(() => Promise.resolve(processesOf(postgresOf(name)).length === 0));
     expect(existsSync(postgresOf(name, 'owner.json'))).toBe(false);
@@ -74,12 +78,23 @@ describe('an api with the embedded PostgreSQL', () => {
     if (isMade) copyDatabaseDirectory(made, postgresOf(name));
   };
 
+  /** A moment that does not come, or is over when it is looked for, is told with what the process wrote. */
+  const reach = async (moment: Moment, name: string, pid: number, log: readonly string[]) => {
+    try {
+      await eventually(() => Promise.resolve(moment.hasCome(name, pid) || listeningAt(log)));
+      expect(listeningAt(log)).toBeUndefined();
+    } catch (error) {
+      killIfThere(pid, 'SIGTERM');
+      throw new Error(log.join('\n'), { cause: error });
+    }
+  };
+
   for (const [title, moment] of Object.entries(moments)) {
     beside(`leaves nothing running when it is told to end ${title}`, async () => {
       const name = title.replaceAll(' ', '-');
       prepare(name, moment);
-      const { child, ended } = launchProcess(environmentOf(name));
-      await eventually(() => Promise.resolve(moment.hasCome(name, child.pid!)));
+      const { child, log, ended } = launchProcess(environmentOf(name));
+      await reach(moment, name, child.pid!, log);
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
       await expectNothingLeft(name);
@@ -116,8 +131,8 @@ describe('an api with the embedded PostgreSQL', () => {
     const run = async () => {
       const name = `first-${title.replaceAll(' ', '-')}`;
       prepare(name, moment);
-      const { pid, end } = await launchInContainer(name);
-      await eventually(() => Promise.resolve(moment.hasCome(name, pid)));
+      const { pid, log, end } = await launchInContainer(name);
+      await reach(moment, name, pid, log);
       await end();
     };
     if (canUnshare) beside(whole, run);
@@ -150,27 +165,30 @@ describe('an api with the embedded PostgreSQL', () => {
       const holder = await eventually(() => connectedTo(postgresOf('killed')));
       await holder.query('BEGIN; LOCK TABLE schema_migrations, tenants IN ACCESS EXCLUSIVE MODE');
       await eventually(async () => hasStarted || (await somebodyWaits(holder)));
-      const first = postmasterOf('killed');
+      const first = postmasterOf('killed')!;
       process.kill(first, 'SIGKILL');
 
       const api = await starting;
       const ready = () => supertest(api.url).get('/internal/v1/health/ready');
       const appId = await eventually(() => Promise.resolve(defaultAppOf(api.log)));
       const config = () => supertest(api.url).get('/api/v1/public/config').set('X-AppID', appId);
-      const isBack = (before: number) => existsSync(lockFileOf('killed')) && postmasterOf('killed') !== before;
-      await eventually(() => Promise.resolve(isBack(first)));
-      const second = postmasterOf('killed');
-      process.kill(second, 'SIGKILL');
-      await eventually(() => Promise.resolve(isBack(second)));
+      const successorOf = (before: number) => {
+        const now = postmasterOf('killed');
+        return now === before ? undefined : now;
+      };
+      const second = await eventually(() => Promise.resolve(successorOf(first)));
+      killIfThere(second, 'SIGKILL');
+      await eventually(() => Promise.resolve(successorOf(second)));
       await eventually(async () => (await ready()).status === 200);
       await config().expect(200);
       expect(api.log.filter((line) => line.includes('INTERNAL.UNEXPECTED'))).toEqual([]);
 
       const ended = new Promise<number | null>((resolve) => api.child.once('close', resolve));
       for (let last = second; api.child.exitCode === null; await delay(50)) {
-        if (!isBack(last)) continue;
-        last = postmasterOf('killed');
-        process.kill(last, 'SIGKILL');
+        const next = successorOf(last);
+        if (next === undefined) continue;
+        last = next;
+        killIfThere(last, 'SIGKILL');
       }
       expect(await ended).toBe(1);
       expect(api.log.filter((line) => line.includes('ended and is being restarted')).length).toBeGreaterThanOrEqual(3);
@@ -214,6 +232,25 @@ function processesOf(directory: string): string[] {
   const all = processes();
   const ids = all.filter(({ command }) => command.includes(directory)).map(({ pid }) => pid);
   return all.filter(({ pid, parent }) => ids.includes(pid) || ids.includes(parent)).map(({ command }) => command);
+}
+
+/** Empty if there is no such file. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Such as a server that ended by itself because it found the memory of the last one in use. */
+function killIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function childOf(pid: number): number | undefined {
