@@ -98,7 +98,7 @@ describeInBrowser('Webhooks in the console', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('are sent the events of a time again, with the ids that they had', async () => {
+  it('are sent the events of a time range again, with the ids that they had', async () => {
     const id = await anEndpoint('/replayed');
     const { lock_version } = (await owner.get(`apps/${api.appId}`).expect(200)).body.data as { lock_version: number };
     await owner.patch(`apps/${api.appId}`, { lock_version, name: 'Corner Shop' }).expect(200);

@@ -7,7 +7,7 @@ import { webhookClient } from '../support/webhooks';
 
 const NEW = { url: 'https://example.com/hook', event_types: ['member.registered'] };
 
-describe('The events of a time are sent again', () => {
+describe('The events of a time range are sent again', () => {
   const api = suiteApi({ RUN_WORKER: 'false' });
   const owner = suiteOwner(api);
   const webhooks = webhookClient(owner);

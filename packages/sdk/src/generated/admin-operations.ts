@@ -428,7 +428,7 @@ export const deleteAdminWebhookEndpoint = /* @__PURE__ */ operation<operations['
 export const rotateAdminWebhookSecret = /* @__PURE__ */ operation<operations['rotateAdminWebhookSecret']>('POST', '/admin-api/v1/webhooks/endpoints/{id}/rotate-secret', 9);
 /** Send a test event. */
 export const testAdminWebhookEndpoint = /* @__PURE__ */ operation<operations['testAdminWebhookEndpoint']>('POST', '/admin-api/v1/webhooks/endpoints/{id}/test', 9);
-/** Send the events of a time again. */
+/** Send the events of a time range again. */
 export const replayAdminWebhookEvents = /* @__PURE__ */ operation<operations['replayAdminWebhookEvents']>('POST', '/admin-api/v1/webhooks/endpoints/{id}/replay', 9);
 /** List what was delivered to a webhook endpoint. */
 export const listAdminWebhookDeliveries = /* @__PURE__ */ operation<operations['listAdminWebhookDeliveries']>('GET', '/admin-api/v1/webhooks/endpoints/{id}/deliveries', 1);

@@ -153,8 +153,8 @@ export class AdminWebhookEndpointsController {
   @RequiresPermission('webhooks.write')
   @Records('webhook_replay')
   @ApiOperation({
-    summary: 'Send the events of a time again',
-    description: `Sends the events of the types that the endpoint subscribes to, in the order in which they occurred, each with its \`webhook-id\` and the retries of a new event, apart from the events that occur meanwhile. Events are kept for 30 days if an endpoint of the tenant subscribed to them, even a disabled one. A time with more than ${MAX_REPLAYED} events is refused, and no more of them wait for an endpoint at once. The results do not affect the health of the endpoint.`,
+    summary: 'Send the events of a time range again',
+    description: `Sends the events of the types that the endpoint subscribes to, in the order in which they occurred, each with its \`webhook-id\` and the retries of a new event, apart from the events that occur meanwhile. Events are kept for 30 days if an endpoint of the tenant subscribed to them, even a disabled one. A time range with more than ${MAX_REPLAYED} events is refused, and no more of them wait for an endpoint at once. The results do not affect the health of the endpoint.`,
   })
   @Answers(AdminWebhookReplayResponse, { status: 202, description: 'The events will be sent' })
   @Raises(EndpointDisabledError, ReplaysWaitingError)

@@ -6,7 +6,7 @@ import { ReplaysWaitingError } from '../../domain/deliveries/replay.errors';
 import { Replays } from '../../infrastructure/deliveries/replays';
 import { EndpointStore } from '../../infrastructure/endpoints/endpoint-store';
 
-/** Sends the events of a time again. */
+/** Sends the events of a time range again. */
 @Injectable()
 export class ReplaysService {
   constructor(

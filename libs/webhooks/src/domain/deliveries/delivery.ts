@@ -1,6 +1,6 @@
 import { field, fields, type ValuesOf } from '@libs/kernel';
 
-/** The kinds of deliveries: a subscribed event, an event that is sent again, a test, or one of the events of a time. */
+/** The kinds of deliveries: a subscribed event, an event that is sent again, a test, or one of a time range. */
 export const DELIVERY_KINDS = ['event', 'redelivery', 'test', 'replay'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 

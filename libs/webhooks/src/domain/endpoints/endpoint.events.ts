@@ -6,7 +6,7 @@ type Part = 'asked' | 'replay';
 
 /**
  * In which the attempts at an endpoint are made. What somebody asked for, and waits for, does not rest with the others, and
- * these do not wait behind the events of a time that are sent again.
+ * these do not wait behind the events of a time range that are sent again.
  */
 export function laneOf(endpointId: string, part?: Part): `webhooks:${string}` {
   return `webhooks:${endpointId}${part ? `.${part}` : ''}`;
