@@ -13,6 +13,7 @@ import { API, launchProcess, startServerProcess } from '../support/server-proces
 import { sideBySide } from '../support/side-by-side';
 import { runProgram } from './support/commands';
 import { somebodyWaits } from './support/locks';
+import { signalIfThere } from './support/signals';
 
 /** Runs a program as the first process of a system of its own, as a container does. */
 const AS_FIRST_PROCESS: readonly string[] = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
@@ -84,7 +85,7 @@ describe('an api with the embedded PostgreSQL', () => {
       await eventually(() => Promise.resolve(moment.hasCome(name, pid) || listeningAt(log)));
       expect(listeningAt(log)).toBeUndefined();
     } catch (error) {
-      killIfThere(pid, 'SIGTERM');
+      signalIfThere(pid, 'SIGTERM');
       throw new Error(log.join('\n'), { cause: error });
     }
   };
@@ -177,7 +178,8 @@ describe('an api with the embedded PostgreSQL', () => {
         return now === before ? undefined : now;
       };
       const second = await eventually(() => Promise.resolve(successorOf(first)));
-      killIfThere(second, 'SIGKILL');
+      // A server that finds the memory of the last one in use ends by itself.
+      signalIfThere(second, 'SIGKILL');
       await eventually(() => Promise.resolve(successorOf(second)));
       await eventually(async () => (await ready()).status === 200);
       await config().expect(200);
@@ -188,7 +190,7 @@ describe('an api with the embedded PostgreSQL', () => {
         const next = successorOf(last);
         if (next === undefined) continue;
         last = next;
-        killIfThere(last, 'SIGKILL');
+        signalIfThere(last, 'SIGKILL');
       }
       expect(await ended).toBe(1);
       expect(api.log.filter((line) => line.includes('ended and is being restarted')).length).toBeGreaterThanOrEqual(3);
@@ -241,15 +243,6 @@ function readIfThere(file: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
-  }
-}
-
-/** Such as a server that ended by itself because it found the memory of the last one in use. */
-function killIfThere(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -11,6 +11,7 @@ import { makeDatabaseDirectory } from '../support/memory';
 import { rounds } from '../support/rounds';
 import { copyMigratedPostgres } from '../support/migrated-postgres';
 import { startServerProcess, type ServerProcess } from '../support/server-process';
+import { signalIfThere } from './support/signals';
 
 /** Before a release what they are if nothing is said, otherwise a third. */
 const STATEMENT_MS = Math.max(2_000, rounds(6_000));
@@ -129,23 +130,13 @@ describe('a database that freezes under requests', () => {
     // One that has only just been made is not in its list yet, and would serve a request.
     const made = existsSync('/proc') ? childrenOf(postmaster) : [];
     frozen = [...new Set([postmaster, ...rows.map(({ pid }) => pid), ...made])];
-    signal(frozen, 'SIGSTOP');
+    // Of those that were listed, some were about to end.
+    for (const pid of frozen) signalIfThere(pid, 'SIGSTOP');
   }
 
   function thaw(): void {
-    signal(frozen, 'SIGCONT');
+    for (const pid of frozen) signalIfThere(pid, 'SIGCONT');
     frozen = [];
-  }
-
-  function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of processes) {
-      try {
-        process.kill(pid, name);
-      } catch (error) {
-        // Of those that were listed, some were about to end.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
   }
 
   function databaseUrl(): string {
