@@ -265,9 +265,16 @@ describeExample('The example App in uni-app, built for browsers,', () => {
 
   it('checks for an upgrade as uni-upgrade-center does, and shows it', async () => {
     await phone.signIn(await aMember(api));
+    // On a slow network it is tapped before the profile has come.
+    const tapped = Promise.withResolvers<void>();
+    await phone.page.route('**/api/v1/me', async (route) => {
+      await tapped.promise;
+      await route.fallback();
+    });
     await phone.tab('Me');
     await phone.tap('Check for updates');
     await phone.text('The autumn update').waitFor();
+    tapped.resolve();
     await phone.text('Version 1.1.0').waitFor();
     await phone.picture('upgrade');
     const opened = phone.page.context().waitForEvent('page');
