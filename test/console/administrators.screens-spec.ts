@@ -39,20 +39,12 @@ describeInBrowser('Administrators by the console alone', () => {
   const record = (id: string, tab = '') => visitor.goTo(`administrators/${id}${tab && `?tab=${tab}`}`);
   const userOf = async (id: string) => (await owner.get(`users/${id}`).expect(200)).body.data as UserData;
 
-  /** Presses what sends, and waits until the page has drawn the answer. */
-  async function sent(press: () => Promise<void>, status = 200): Promise<void> {
-    const isWrite = (method: string) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method);
-    const [answer] = await Promise.all([page.waitForResponse((each) => isWrite(each.request().method())), press()]);
-    expect(answer.status()).toBe(status);
-    await visitor.settled();
-  }
-
   async function confirmed(act: string, reason?: string): Promise<void> {
     if (reason !== undefined)
       await dialog()
         .getByLabel(/^Reason/)
         .fill(reason);
-    await sent(() => button(act, dialog()).click());
+    await visitor.sent(() => button(act, dialog()).click());
   }
 
   async function reasonOf(id: string, route: string): Promise<unknown> {
@@ -64,12 +56,12 @@ describeInBrowser('Administrators by the console alone', () => {
   it('are invited with a role, and invited again', async () => {
     await visitor.goTo('administrators');
     await button('Invite an administrator').click();
+    await visitor.arrived('Invite an administrator');
     await main().getByLabel('Email').fill(email);
     await main().getByLabel('Name', { exact: false }).first().fill('Lin Xiaowen');
     await role(/^Auditor/).check();
-    await sent(() => button('Send the invitation').click(), 201);
-    await page.getByRole('heading', { level: 1, name: 'Lin Xiaowen' }).waitFor();
-    await visitor.settled();
+    await visitor.sent(() => button('Send the invitation').click(), 201);
+    await visitor.arrived('Lin Xiaowen');
     guestId = new URL(page.url()).pathname.split('/').at(-1)!;
     await main().getByText('Invited', { exact: true }).waitFor();
     await linkSentTo(api, email);
@@ -106,7 +98,7 @@ describeInBrowser('Administrators by the console alone', () => {
     // Meanwhile somebody else gives another role: none of the two is lost.
     await role(/^Content editor/).check();
     await owner.put(`users/${guestId}/roles`, { roles: ['auditor', 'release_manager'] }).expect(200);
-    await sent(() => button('Save').click());
+    await visitor.sent(() => button('Save').click());
     expect((await userOf(guestId)).roles).toEqual(['auditor', 'content_editor', 'release_manager']);
     await guest.page.reload();
     await guest.settled();
@@ -141,7 +133,7 @@ describeInBrowser('Administrators by the console alone', () => {
     await record(guestId, 'roles');
     await role(/^Owner/).check();
     await role(/^Platform administrator/).check();
-    await sent(() => button('Save').click());
+    await visitor.sent(() => button('Save').click());
     await record(ownId, 'roles');
     await role(/^Owner/)
       .and(page.locator(':enabled'))
@@ -180,7 +172,7 @@ describeInBrowser('Administrators by the console alone', () => {
         .check();
     const bar = page.getByRole('region', { name: 'Selected rows' });
     await button('Disable', bar).click();
-    await sent(() => button('Disable', dialog()).click(), 409);
+    await visitor.sent(() => button('Disable', dialog()).click(), 409);
     expect(visitor.takeFaults()).toEqual(['409 POST /admin-api/v1/users/batch-disable']);
     await bar.getByRole('alert').waitFor();
     await button('Deselect it', bar).click();
@@ -200,8 +192,7 @@ describeInBrowser('Administrators by the console alone', () => {
     await button('Delete').click();
     await dialog().getByLabel(/^Type/).fill(email);
     await confirmed('Delete', 'Has left');
-    await page.getByRole('heading', { level: 1, name: 'Administrators' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Administrators');
     await owner.get(`users/${guestId}`).expect(404);
     guest.takeFaults();
   });

@@ -86,7 +86,7 @@ describeInBrowser('API clients in the console', () => {
     expect(await dialog().locator('[data-secret]').innerText()).toBe(secret);
     expect(await storedSecret()).toBe(secret);
 
-    await page.getByRole('heading', { level: 1, name: 'Build server' }).waitFor();
+    await visitor.arrived('Build server');
     const id = page.url().split('/').at(-1)!;
     expect(await read(id)).toMatchObject({
       scopes: ['releases.read', 'files.read', 'files.write'],
@@ -158,8 +158,7 @@ describeInBrowser('API clients in the console', () => {
     expect(await button('Delete', question()).isDisabled()).toBe(true);
     await question().getByLabel(/^Type/).fill('Other');
     await button('Delete', question()).click();
-    await page.getByRole('heading', { level: 1, name: 'API clients' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('API clients');
     await owner.get(`api-clients/${other.id}`).expect(404);
   });
 

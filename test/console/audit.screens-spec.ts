@@ -59,8 +59,7 @@ describeInBrowser('The audit log', () => {
     const { id } = await newest(`resource_type=setting&resource_id=${setting.id}`);
     expect(new URL(page.url()).searchParams.get('record')).toBe(id);
     await drawer().getByRole('link', { name: 'Open the record' }).click();
-    await page.getByRole('heading', { level: 1, name: setting.key }).waitFor();
-    await visitor.settled();
+    await visitor.arrived(setting.key);
   });
 
   it('leads to the page and to the legal document itself, as the overview of the App does', async () => {

@@ -72,7 +72,7 @@ describeInBrowser('What is empty', () => {
     }
     expect(uploads).toHaveLength(2);
     await main().getByRole('link', { name: 'dropped.png' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'dropped.png' }).waitFor();
+    await visitor.arrived('dropped.png');
     await page.getByText('Passed the built-in checks; no malware scanner is configured.').waitFor();
   });
 });

@@ -118,7 +118,7 @@ describeInBrowser('Jobs in the console', () => {
     const id = await add(DEAD);
     await list();
     await row(id).getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: 'iam.otp_sms' }).waitFor();
+    await visitor.arrived('iam.otp_sms');
     await main().getByText('Error: 550 no such mailbox').waitFor();
     const payload = await main().locator('figure pre').innerText();
     expect(payload).toContain('zh-CN');
@@ -130,8 +130,7 @@ describeInBrowser('Jobs in the console', () => {
     const question = page.getByRole('alertdialog');
     await question.getByRole('textbox').fill('The number is no longer in use');
     await button('Delete', question).click();
-    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Jobs');
     await owner.get(`jobs/${id}`).expect(404);
     const { body } = await owner.get(`audit/logs?resource_type=job&resource_id=${id}`).expect(200);
     expect((body.data.items as { reason: string | null }[])[0]?.reason).toBe('The number is no longer in use');

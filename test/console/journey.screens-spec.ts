@@ -39,20 +39,7 @@ describeInBrowser('From the first sign-in by the console alone', () => {
 
   async function byMenu(name: string, heading = name): Promise<void> {
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click();
-    await arrived(heading);
-  }
-
-  async function arrived(heading: string): Promise<void> {
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await visitor.settled();
-  }
-
-  /** Presses what saves or sends, and waits until the page has drawn the answer. */
-  async function sent(press: () => Promise<void>, of = page, by = visitor): Promise<void> {
-    const isWrite = (method: string) => /^(?:POST|PUT|PATCH)$/.test(method);
-    const [answer] = await Promise.all([of.waitForResponse((each) => isWrite(each.request().method())), press()]);
-    expect(answer.status()).toBeLessThan(300);
-    await by.settled(of);
+    await visitor.arrived(heading);
   }
 
   it('a second factor is set up from the list of first steps', async () => {
@@ -87,21 +74,21 @@ describeInBrowser('From the first sign-in by the console alone', () => {
   it('an App is made, with an icon', async () => {
     await byMenu('Apps');
     await link('New App').click();
-    await arrived('New App');
+    await visitor.arrived('New App');
     await main().getByLabel(/^Name/).fill('Corner Shop');
-    await sent(() => button('Create').click());
+    await visitor.sent(() => button('Create').click(), 201);
     await page.waitForURL(/\/console\/apps\/[0-9a-f-]{36}$/);
     appId = page.url().split('/').at(-1)!;
-    await arrived('Corner Shop');
+    await visitor.arrived('Corner Shop');
     await byMenu('Settings', 'Settings of Corner Shop');
     await main().getByRole('link', { name: 'Icon' }).click();
     await upload('icon.png');
-    await sent(() => button('Save').click());
+    await visitor.sent(() => button('Save').click());
   });
 
   async function upload(name: string): Promise<void> {
     const file = { name, mimeType: 'image/png', buffer: await aPicture() };
-    await sent(() => main().locator('input[type="file"]').setInputFiles(file));
+    await visitor.sent(() => main().locator('input[type="file"]').setInputFiles(file), 201);
   }
 
   it('its onboarding is published', async () => {
@@ -112,7 +99,7 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await button('Publish…').click();
     await dialog().getByText('New', { exact: true }).first().waitFor();
     await expectAccessible(page, 'the review of an onboarding');
-    await sent(() => button('Publish', dialog()).click());
+    await visitor.sent(() => button('Publish', dialog()).click());
     await page.getByText('Version 1 is out', { exact: true }).first().waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     await visitor.settled();
@@ -124,7 +111,7 @@ describeInBrowser('From the first sign-in by the console alone', () => {
   it('a release is published, rolled out, paused and explained', async () => {
     await byMenu('Releases');
     await link('New release').click();
-    await arrived('New release');
+    await visitor.arrived('New release');
     await main().getByLabel('Address elsewhere').fill(STORE);
     await main()
       .getByLabel(/^Version name/)
@@ -134,19 +121,19 @@ describeInBrowser('From the first sign-in by the console alone', () => {
       .fill('100');
     await main().getByRole('group', { name: 'Title' }).getByLabel('English').fill('Opening');
     await main().getByRole('group', { name: 'What is new' }).getByRole('textbox').fill('We are open.');
-    await sent(() => button('Create').click());
+    await visitor.sent(() => button('Create').click(), 201);
     await page.waitForURL(/\/releases\/[0-9a-f-]{36}/);
-    await arrived('Version 1.0.0 (100)');
+    await visitor.arrived('Version 1.0.0 (100)');
     await button('Publish').click();
     // To everybody, so its name is asked for.
     await dialog().getByLabel(/^Type/).fill('1.0.0');
     await visitor.settled();
-    await sent(() => button('Publish', dialog()).click());
+    await visitor.sent(() => button('Publish', dialog()).click());
     await page.getByRole('tab', { name: 'Rollout' }).click();
     await visitor.settled();
     await page.getByLabel('Share in per cent').fill('25');
-    await sent(() => button('Apply').click());
-    await sent(() => button('Pause').click());
+    await visitor.sent(() => button('Apply').click());
+    await visitor.sent(() => button('Pause').click());
     await page.getByText('Paused').first().waitFor();
     await page.getByRole('link', { name: 'Explain' }).first().click();
     await page.getByLabel('Version code it runs').fill('90');
@@ -160,7 +147,7 @@ describeInBrowser('From the first sign-in by the console alone', () => {
   it('a legal document is drafted, compared and published', async () => {
     await byMenu('Legal documents');
     await page.getByRole('link', { name: 'Privacy policy' }).click();
-    await arrived('Privacy policy');
+    await visitor.arrived('Privacy policy');
     await write('Privacy', POLICY);
     await publish();
     await write('Privacy', `${POLICY} Not for long.`);
@@ -175,34 +162,34 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await page.getByRole('tab', { name: 'Text', exact: true }).click();
     await main().getByRole('group', { name: 'Title' }).getByLabel('English').fill(title);
     await main().locator('textarea[data-body]').fill(body);
-    await sent(() => button('Save draft').click());
+    await visitor.sent(() => button('Save draft').click());
   }
 
   async function publish(): Promise<void> {
     await button('Publish…').click();
     // The question begins where something has to be typed.
     await dialog().getByLabel(/^Type/).and(page.locator(':focus')).fill('privacy-policy');
-    await sent(() => button('Publish', dialog()).click());
+    await visitor.sent(() => button('Publish', dialog()).click());
     await dialog().waitFor({ state: 'detached' });
   }
 
   it('an article is written and published, and a phone reads it', async () => {
     await byMenu('Articles');
     await link('New article').click();
-    await arrived('New article');
+    await visitor.arrived('New article');
     await main().getByRole('group', { name: 'Title' }).getByLabel('English').fill('Autumn menu');
     await button('New category').click();
     const name = dialog().getByRole('group', { name: 'Name' }).getByLabel('English');
     await name.and(page.locator(':focus')).fill('News');
-    await sent(() => button('Create', dialog()).click());
+    await visitor.sent(() => button('Create', dialog()).click(), 201);
     await dialog().waitFor({ state: 'detached' });
     await main().getByLabel('Visible to').selectOption({ label: 'Everybody' });
     await main().locator('textarea[data-body]').fill('# Pumpkin soup');
-    await sent(() => button('Create').click());
-    await arrived('Autumn menu');
+    await visitor.sent(() => button('Create').click(), 201);
+    await visitor.arrived('Autumn menu');
     await button('Publish…').click();
     await visitor.settled();
-    await sent(() => button('Publish', dialog()).click());
+    await visitor.sent(() => button('Publish', dialog()).click());
     await dialog().waitFor({ state: 'detached' });
     const answer = await api.http.get('/api/v1/public/articles/autumn-menu').set('X-AppID', appId).expect(200);
     expect(JSON.stringify(answer.body)).toContain('Pumpkin soup');
@@ -235,7 +222,7 @@ describeInBrowser('From the first sign-in by the console alone', () => {
     await guest.page.reload();
     await guest.settled();
     await guest.page.getByRole('tab', { name: 'Rollout' }).click();
-    await sent(() => resume.click(), guest.page, guest);
+    await guest.sent(() => resume.click());
     await guest.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   });
 

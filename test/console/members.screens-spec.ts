@@ -102,7 +102,7 @@ describeInBrowser('Members', () => {
     const id = await aKnownMember(api, owner);
     await joins(api, id, (await aManagedApp(owner, { name: 'Corner Café' })).id);
     await visitor.goTo(`${list()}/${id}`);
-    await page.getByRole('heading', { level: 1, name: '李薇' }).waitFor();
+    await visitor.arrived('李薇');
     await main().getByText('Verified', { exact: true }).waitFor();
     await main().getByRole('region', { name: 'Consents' }).getByText('Terms of service').waitFor();
     const elsewhere = main().getByRole('region', { name: 'Other Apps' }).getByRole('link', { name: 'Corner Café' });
@@ -148,7 +148,7 @@ describeInBrowser('Members', () => {
     expect((await act.isDisabled()) || (await act.getAttribute('aria-disabled')) === 'true').toBe(true);
     await question().getByLabel(/^Type/).fill('Lin Mei');
     expect(await answered('Remove', /\/members\/[0-9a-f-]+$/)).toBe(200);
-    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await visitor.arrived('Members');
     await owner.get(`apps/${api.appId}/members/${id}`).expect(404);
   });
 
@@ -168,8 +168,7 @@ describeInBrowser('Members', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to, create, find' }).fill(member.email);
     await page.getByRole('option', { name: /Zhou Yan.*Member/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Zhou Yan' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Zhou Yan');
   });
 
   it('are shown by whatever they call themselves, on a phone too', async () => {

@@ -42,8 +42,7 @@ describeInBrowser('Departments by the console alone', () => {
   async function make(name: string): Promise<void> {
     await main().getByLabel('Name').fill(name);
     await sent(() => button('Create').click());
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await visitor.settled();
+    await visitor.arrived(name);
   }
 
   /** As the API has them: each with those above it. */
@@ -60,12 +59,10 @@ describeInBrowser('Departments by the console alone', () => {
   it('begin with a first one, and others within it', async () => {
     await visitor.goTo('organization');
     await main().locator('.empty-state').getByRole('button', { name: 'New department' }).click();
-    await page.getByRole('heading', { level: 1, name: 'New department' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('New department');
     await make('Product');
     await main().getByRole('link', { name: 'New department within' }).click();
-    await page.getByRole('heading', { level: 1, name: 'New department' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('New department');
     await make('Mobile');
     await visitor.goTo('organization/new');
     await make('Sales');
@@ -145,8 +142,7 @@ describeInBrowser('Departments by the console alone', () => {
     // And the list of administrators can be narrowed to it.
     await visitor.goTo('organization');
     await row('Mobile').getByRole('link', { name: /^1/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Administrators' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Administrators');
     expect(await main().locator('tbody tr').count()).toBe(1);
   });
 

@@ -59,8 +59,7 @@ describeInBrowser('What the platform is run with', () => {
     const english = main().getByRole('group', { name: 'Name of your own' }).getByLabel('English');
     await english.fill('Hangzhou, the lake');
     await main().getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Hangzhou, the lake' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Hangzhou, the lake');
     expect(await region('330100')).toMatchObject({ name_override: { 'en-US': 'Hangzhou, the lake' } });
     await english.fill('');
     await main().getByRole('button', { name: 'Save', exact: true }).click();

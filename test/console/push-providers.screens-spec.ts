@@ -174,8 +174,7 @@ describeInBrowser('Push providers', () => {
     const gone = page.waitForResponse((each) => each.request().method() === 'DELETE');
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     expect((await gone).status()).toBe(200);
-    await page.getByRole('heading', { level: 1, name: 'Push providers' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Push providers');
     expect(await stored('log')).toBeUndefined();
   });
 

@@ -36,13 +36,6 @@ describeInBrowser('Roles', () => {
   const box = (name: string, of = page) => main(of).getByRole('checkbox', { name, exact: true });
   const roleOf = async (code: string) => (await owner.get(`roles/${code}`).expect(200)).body.data as RoleData;
 
-  async function sent(press: () => Promise<void>, status = 200): Promise<void> {
-    const isWrite = (method: string) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method);
-    const [answer] = await Promise.all([page.waitForResponse((each) => isWrite(each.request().method())), press()]);
-    expect(answer.status()).toBe(status);
-    await visitor.settled();
-  }
-
   it('are made of ticks, where whoever may change may see', async () => {
     await visitor.goTo('new-role');
     await main().getByLabel('Name').fill('Front desk');
@@ -51,8 +44,8 @@ describeInBrowser('Roles', () => {
     expect(await box('Members › See').isChecked()).toBe(true);
     await box('All of Notices').check();
     expect(await box('Notices › Publish').isChecked()).toBe(true);
-    await sent(() => button('Create').click(), 201);
-    await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
+    await visitor.sent(() => button('Create').click(), 201);
+    await visitor.arrived('Front desk');
     expect((await roleOf('front-desk')).permissions).toEqual([
       ...['members.read', 'members.write', 'notices.read', 'notices.write', 'notices.publish'],
     ]);
@@ -64,12 +57,12 @@ describeInBrowser('Roles', () => {
     const { permissions, lock_version } = await roleOf('front-desk');
     const theirs = [...permissions.filter((code) => code !== 'notices.publish'), 'files.read'];
     await owner.patch('roles/front-desk', { lock_version, permissions: theirs }).expect(200);
-    await sent(() => button('Save').click(), 409);
+    await visitor.sent(() => button('Save').click(), 409);
     expect(visitor.takeFaults()).toEqual(['409 PATCH /admin-api/v1/roles/front-desk']);
     // Nothing overlaps: the two are put together, to be looked at before they are saved.
     expect(await box('Files › See').isChecked()).toBe(true);
     expect(await box('Notices › Publish').isChecked()).toBe(false);
-    await sent(() => button('Save').click());
+    await visitor.sent(() => button('Save').click());
     expect((await roleOf('front-desk')).permissions).toEqual([
       ...['members.read', 'members.write', 'pages.read', 'notices.read', 'notices.write', 'files.read'],
     ]);
@@ -82,12 +75,11 @@ describeInBrowser('Roles', () => {
       .waitFor();
     expect(await box('Pages › See').isDisabled()).toBe(true);
     await main().getByRole('link', { name: 'Copy as a new role' }).click();
-    await page.getByRole('heading', { level: 1, name: 'New role' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('New role');
     expect(await box('Articles › Publish').isChecked()).toBe(true);
     await box('All of Articles').uncheck();
     await main().getByLabel('Name').fill('Writer');
-    await sent(() => button('Create').click(), 201);
+    await visitor.sent(() => button('Create').click(), 201);
     const { permissions } = await roleOf('writer');
     expect(permissions.some((code) => code.startsWith('articles.'))).toBe(false);
     expect(permissions).toContain('legal.write');
@@ -132,7 +124,7 @@ describeInBrowser('Roles', () => {
     await visitor.open('roles/reader');
     await remove.and(page.locator(':not([aria-disabled])')).click();
     await page.locator('dialog[open]').getByLabel(/^Type/).fill('reader');
-    await sent(() => button('Delete', page.locator('dialog[open]')).click());
+    await visitor.sent(() => button('Delete', page.locator('dialog[open]')).click());
     await owner.get('roles/reader').expect(404);
   });
 
@@ -168,8 +160,7 @@ describeInBrowser('Roles', () => {
     it('are left where they were entered, and by loading the page anew', async () => {
       await page.getByRole('button', { name: 'End the view' }).click();
       await page.getByRole('button', { name: 'Leave', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: 'Content editor' }).waitFor();
-      await visitor.settled();
+      await visitor.arrived('Content editor');
       await button(see).click();
       await page.getByRole('button', { name: 'End the view' }).waitFor();
       await visitor.settled();

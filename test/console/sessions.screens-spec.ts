@@ -148,8 +148,7 @@ describeInBrowser('Sessions and what happened to accounts', () => {
     const drawer = page.getByRole('dialog', { name: 'Attempt to sign in' });
     await drawer.getByText('Success').waitFor();
     await drawer.getByRole('link', { name: 'Lena Login' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Lena Login' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Lena Login');
   });
 
   it('leave security events behind, each with what it means and its details', async () => {
@@ -164,8 +163,7 @@ describeInBrowser('Sessions and what happened to accounts', () => {
     const drawer = page.getByRole('dialog', { name: 'Several sessions ended' });
     await drawer.getByText('Several sessions were ended together.').waitFor();
     await drawer.getByRole('link', { name: 'All sign-ins of this person' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Sign-ins' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Sign-ins');
     expect(await main().locator('tbody tr').count()).toBe(1);
   });
 });

@@ -98,7 +98,7 @@ describeInBrowser('Settings', () => {
         .inputValue(),
     ).toBe(SECRET);
     await saved(() => button('Create').click());
-    await page.getByRole('heading', { level: 1, name: 'payment.api_key' }).waitFor();
+    await visitor.arrived('payment.api_key');
     expect(await settingOf('payment.api_key')).toMatchObject({ value: '********', is_secret: true });
     const seen = `document.body.innerHTML + JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage })
       + [...document.querySelectorAll('input')].map((each) => each.value)`;
@@ -155,8 +155,7 @@ describeInBrowser('Settings', () => {
       question.getByRole('button', { name: 'Delete' }).click(),
     ]);
     expect(deleted.status()).toBe(200);
-    await page.getByRole('heading', { level: 1, name: 'System settings' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('System settings');
     expect(await settingOf(key)).toBeUndefined();
     const { body } = await owner.get(`audit/logs?resource_type=setting&resource_id=${id}&page_size=1`).expect(200);
     expect(body.data.items[0]).toMatchObject({ reason: 'The shop has moved', outcome: 'success' });
@@ -171,7 +170,7 @@ describeInBrowser('Settings', () => {
     await question.waitFor();
     await page.goBack();
     await question.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { level: 1, name: 'System settings' }).waitFor();
+    await visitor.arrived('System settings');
     expect(await settingOf(key)).toMatchObject({ id });
   });
 

@@ -27,13 +27,6 @@ describeInBrowser('Tenants by the console alone', () => {
   const tenant = async () =>
     (await owner.get(`tenants/${id}`).expect(200)).body.data as { status: string; name: string };
 
-  async function sent(press: () => Promise<void>, status = 200): Promise<void> {
-    const isWrite = (method: string) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method);
-    const [answer] = await Promise.all([page.waitForResponse((each) => isWrite(each.request().method())), press()]);
-    expect(answer.status()).toBe(status);
-    await visitor.settled();
-  }
-
   it('are made with an owner, who is invited', async () => {
     await visitor.goTo('tenants/new');
     await main().getByLabel('Name').first().fill('Harbour Café');
@@ -41,9 +34,8 @@ describeInBrowser('Tenants by the console alone', () => {
     const about = main().getByRole('region', { name: 'Owner' });
     await about.getByLabel('Email').fill(email);
     await about.getByLabel('Name').fill('Mei');
-    await sent(() => button('Create').click(), 201);
-    await page.getByRole('heading', { level: 1, name: 'Harbour Café' }).waitFor();
-    await visitor.settled();
+    await visitor.sent(() => button('Create').click(), 201);
+    await visitor.arrived('Harbour Café');
     id = new URL(page.url()).pathname.split('/').at(-1)!;
     await acceptInvitation(api, email);
   });
@@ -63,7 +55,7 @@ describeInBrowser('Tenants by the console alone', () => {
     // What only the platform has is no permission of any other tenant.
     expect(await main().getByRole('checkbox', { name: 'Tenants › See', exact: true }).isDisabled()).toBe(true);
     await main().getByRole('checkbox', { name: 'Pages › See', exact: true }).check();
-    await sent(() => button('Create').click(), 201);
+    await visitor.sent(() => button('Create').click(), 201);
     await page.getByRole('button', { name: 'End the visit' }).click();
     await banner.waitFor({ state: 'detached' });
     await visitor.settled();
@@ -88,14 +80,14 @@ describeInBrowser('Tenants by the console alone', () => {
   it('are renamed, and disabled and enabled with a reason', async () => {
     await visitor.goTo(`tenants/${id}`);
     await main().getByLabel('Name').fill('Harbour Coffee');
-    await sent(() => button('Save').click());
+    await visitor.sent(() => button('Save').click());
     expect((await tenant()).name).toBe('Harbour Coffee');
     await button('Disable').click();
     await dialog().getByLabel(/^Type/).fill('harbour-cafe');
     await dialog()
       .getByLabel(/^Reason/)
       .fill('Has not paid');
-    await sent(() => button('Disable', dialog()).click());
+    await visitor.sent(() => button('Disable', dialog()).click());
     expect((await tenant()).status).toBe('disabled');
     await main()
       .getByText(/^This tenant is disabled/)
@@ -103,7 +95,7 @@ describeInBrowser('Tenants by the console alone', () => {
     const login = { email, password: PASSWORD, tenant: 'harbour-cafe' };
     await api.http.post('/admin-api/v1/auth/login').send(login).expect(401);
     await button('Enable').click();
-    await sent(() => button('Enable', dialog()).click());
+    await visitor.sent(() => button('Enable', dialog()).click());
     await api.http.post('/admin-api/v1/auth/login').send(login).expect(200);
     await page.getByRole('tab', { name: 'History' }).click();
     await main().getByText('Reason: Has not paid').waitFor();

@@ -61,7 +61,7 @@ describeInBrowser('Webhooks in the console', () => {
     await button('Create').click();
     await dialog().locator('[data-secret]').waitFor();
     const secret = await storedSecret();
-    await page.getByRole('heading', { level: 1, name: receiver.url('/made') }).waitFor();
+    await visitor.arrived(receiver.url('/made'));
     const id = page.url().split('/').at(-1)!;
     const { event_types } = await webhooks.read(id);
     expect([...event_types].sort()).toEqual(['member.deleted', 'member.registered', 'member.verified']);
@@ -157,8 +157,7 @@ describeInBrowser('Webhooks in the console', () => {
       .getByLabel(/^Type/)
       .fill(new URL(receiver.url('/off')).host);
     await button('Delete', question()).click();
-    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-    await visitor.settled();
+    await visitor.arrived('Webhooks');
     await owner.get(`webhooks/endpoints/${id}`).expect(404);
   });
 });

@@ -103,7 +103,8 @@ describeInBrowser('The guide, in a browser', () => {
     await visit(DESK, async (page) => {
       await open(page, 'operations');
       await page.locator('.VPSidebar a', { hasText: 'A tour of the console' }).click();
-      await page.waitForURL(address('console'));
+      // Its address is there before it is, and until then the other language is that of the page before.
+      await page.getByRole('heading', { level: 1, name: 'A tour of the console' }).waitFor();
       await page.locator('.VPNavBarTranslations button').click();
       await page.locator('.VPNavBarTranslations a', { hasText: '简体中文' }).click();
       await page.waitForURL(address('zh/console'));

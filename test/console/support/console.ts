@@ -65,17 +65,23 @@ export class Visitor {
       if (response.status() >= 400)
         this.#faults.push(`${response.status()} ${response.request().method()} ${pathname}`);
     });
-    context.on('request', (request) => this.#of(request.frame().page()).add(request));
-    const ended = (request: { frame(): { page(): Page } }) => {
-      this.#of(request.frame().page()).delete(request);
-      for (const look of this.#waiting) look();
-    };
-    context.on('requestfinished', ended);
     context.on('requestfailed', (request) => {
-      ended(request);
       const reason = request.failure()?.errorText ?? '';
       if (reason !== GIVEN_UP) this.#faults.push(`${reason} ${new URL(request.url()).pathname}`);
     });
+    for (const page of context.pages()) this.#follow(page);
+    context.on('page', (page) => this.#follow(page));
+  }
+
+  /** By the events of the page: a request does not know its own where that is not there yet. */
+  #follow(page: Page): void {
+    const ended = (request: object) => {
+      this.#of(page).delete(request);
+      for (const look of this.#waiting) look();
+    };
+    page.on('request', (request) => this.#of(page).add(request));
+    page.on('requestfinished', ended);
+    page.on('requestfailed', ended);
   }
 
   #of(page: Page): Set<object> {
@@ -118,6 +124,23 @@ export class Visitor {
       await this.#quiet(page);
       await page.evaluate(DRAWN);
     } while (this.#of(page).size > 0);
+  }
+
+  /** Waits until a click has led to the screen of `heading`: until then the one before is what a test would find. */
+  async arrived(heading: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await this.settled();
+  }
+
+  /** Presses what saves or sends, and waits until the page has drawn the answer. */
+  async sent(press: () => Promise<unknown>, status = 200): Promise<void> {
+    const isWrite = (method: string) => /^(?:POST|PUT|PATCH|DELETE)$/.test(method);
+    const [answer] = await Promise.all([
+      this.page.waitForResponse((each) => isWrite(each.request().method())),
+      press(),
+    ]);
+    expect(answer.status()).toBe(status);
+    await this.settled();
   }
 
   #quiet(page: Page): Promise<void> {
@@ -164,8 +187,9 @@ export class Visitor {
     await this.page.evaluate('localStorage.clear(); sessionStorage.clear()');
   }
 
-  /** By the menu of the account, in English. */
+  /** By the menu of the account, in English. What the page still asks for then would be refused. */
   async signOut(): Promise<void> {
+    await this.settled();
     await this.page.getByRole('button', { name: 'Account' }).click();
     await this.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await this.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
