@@ -9,7 +9,7 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? INSTALLED.find((path) => exists
 
 const PATIENCE_MS = 120_000;
 
-/** How late whatever a page asks for comes: with half a second, a suite that looks too early fails. */
+/** How late whatever a page asks for comes, more or less: with half a second, a suite that looks too early fails. */
 const LATE_MS = Number(process.env['SLOW_PAGES_MS'] ?? 0);
 
 /** A container has no sandbox and no graphics card; drawing as if there were one is a third of what a page costs. */
@@ -41,7 +41,8 @@ export async function launchBrowser(): Promise<Browser> {
 
 async function comesLate(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
-    await setTimeout(LATE_MS);
+    // Not in the order in which it was asked for.
+    await setTimeout(LATE_MS * (0.5 + Math.random()));
     // The page may have given up asking.
     await route.continue().catch(() => undefined);
   });
