@@ -19,6 +19,7 @@ traceSources();
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
 addEventHandler((event, state) => {
+  if (event.name === 'start_describe_definition') expectRealTimers();
   if (event.name === 'add_test') limit(state.currentDescribeBlock.children.at(-1));
   if (event.name === 'add_hook') limit(state.currentDescribeBlock.hooks.at(-1));
   if (event.name === 'add_test') place(state.currentDescribeBlock.children);
@@ -26,6 +27,13 @@ addEventHandler((event, state) => {
 });
 
 type Block = Parameters<Parameters<typeof addEventHandler>[0]>[1]['currentDescribeBlock'];
+
+/** A suite would wait for ever with the fake timers of one before it in the same process. */
+function expectRealTimers(): void {
+  if (globalThis.setTimeout === startTimer && globalThis.clearTimeout === stopTimer) return;
+  [globalThis.setTimeout, globalThis.clearTimeout] = [startTimer, stopTimer];
+  throw new Error('A suite before this one in the same process has left other timers than the real ones');
+}
 
 function limit(entry: Block['children'][number] | Block['hooks'][number] | undefined): void {
   if (!entry || entry.type === 'describeBlock' || !entry.fn) return;
