@@ -103,12 +103,7 @@ describeInBrowser('Roles', () => {
       .waitFor();
     await main(author.page).getByLabel('Name').fill('Reader');
     await box('All of Pages', author.page).check();
-    const [answer] = await Promise.all([
-      author.page.waitForResponse((each) => each.request().method() === 'POST'),
-      button('Create', main(author.page)).click(),
-    ]);
-    expect(answer.status()).toBe(201);
-    await author.settled();
+    await author.sent(() => button('Create', main(author.page)).click(), 201);
     expect((await roleOf('reader')).permissions).toEqual(['pages.read']);
   });
 
